@@ -31,6 +31,11 @@ def _engine(arguments: argparse.Namespace) -> int:
 
     if arguments.protocol == "sau":
         return server.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
+    if arguments.protocol == "gtp":
+        from game.engine.server.gtp_session import GtpSetup  # noqa: PLC0415
+
+        setup = GtpSetup(arguments.rules, arguments.level, arguments.seconds)
+        return server.run_gtp(arguments.plugins, setup, arguments.tried)
     return server.run(arguments.plugins, arguments.tried)
 
 
@@ -201,8 +206,10 @@ def _games(text: str) -> int:
 
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--protocol", choices=("gomocup", "sau"), default="gomocup", help="whose lines it speaks (gomocup)")
-    add("--seconds", type=_seconds, default=5.0, metavar="S", help="sau: time for a turn, as no line tells it (5.0)")
+    add("--protocol", choices=("gomocup", "sau", "gtp"), default="gomocup", help="whose lines it speaks (gomocup)")
+    add("--seconds", type=_seconds, default=5.0, metavar="S", help="sau, gtp: time for a turn that no line tells (5.0)")
+    add("--rules", default="", metavar="NAME", help="gtp: freestyle (usual), standard, caro or renju")
+    add("--level", default="", metavar="ID", help="gtp: the opponent; the one that gives hints when it is not named")
 
 
 def _add_prepare_options(parser: argparse.ArgumentParser) -> None:

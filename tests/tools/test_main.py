@@ -10,6 +10,7 @@ from game.core import own_program
 from game.engine.client import relay
 from game.engine.server import preparing
 from game.engine.server import process as brain
+from game.engine.server.gtp_session import GtpSetup
 from game.session.matches import arena, referee
 from game.storage.single_instance import sender
 
@@ -20,6 +21,7 @@ def called(monkeypatch):
     calls = []
     monkeypatch.setattr(brain, "run", lambda plugins, tried: calls.append(("engine", plugins)) or 0)
     monkeypatch.setattr(brain, "run_sau", lambda plugins, seconds, tried: calls.append(("sau", seconds)) or 6)
+    monkeypatch.setattr(brain, "run_gtp", lambda plugins, setup, tried: calls.append(("gtp", setup)) or 7)
     monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
     monkeypatch.setattr(arena, "run", lambda arguments: calls.append(("arena", arguments)) or 4)
     monkeypatch.setattr(relay, "run", lambda command, folder: calls.append((*command, folder)) or 5)
@@ -52,6 +54,11 @@ def test_the_engine_speaks_another_protocol_when_it_is_named_with_the_time_for_a
     assert main.main(["engine", "--protocol", "sau"]) == 6
     assert main.main(["engine", "--protocol", "sau", "--seconds", "0.5"]) == 6
     assert called == [("sau", 5.0), ("sau", 0.5)]
+
+
+def test_the_go_text_protocol_takes_rules_a_level_and_a_time(called):
+    assert main.main(["engine", "--protocol", "gtp", "--rules", "renju", "--level", "basic", "--seconds", "2"]) == 7
+    assert called == [("gtp", GtpSetup("renju", "basic", 2.0))]
 
 
 def test_the_words_of_an_engine_are_left_alone_even_where_they_look_like_options(called):

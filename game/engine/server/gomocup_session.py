@@ -12,9 +12,9 @@ from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
 from game.core.notation import Remark
 from game.core.own_program import own_version
-from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
+from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.protocol import protocol
-from game.engine.server.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
+from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_swap2
 from game.engine.server.session import Session
 from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
 from game.plugins.registry import Catalogue
@@ -22,8 +22,6 @@ from game.storage import compiled_code
 
 ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
 
-#: Gomocup rule in force if no ruleset is named.
-FREESTYLE = 0
 #: Seconds of processor time in which a prover looks for a forced win.
 PROOF_SECONDS = 0.3
 #: Numbers of stones of a Swap2 opening at which the engine can be asked.
@@ -315,15 +313,6 @@ class GomocupSession(Session):
         except (ParseError, PluginError):
             # Report errors later, on the request for a move: further INFO lines may still correct the settings.
             return
-
-    def _level(self, ruleset: Ruleset) -> Level:
-        """Return the level set by INFO, or the ruleset's hint level; raises ParseError for an unknown level."""
-        level_id = self._settings.level or ruleset.info.hint_level
-        level = ruleset.info.level(level_id)
-        if level is None:
-            known = ", ".join(level.id for level in ruleset.info.levels)
-            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
-        return level
 
     def _write_remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:

@@ -1,7 +1,7 @@
 """The command ``main.py engine``: carries out commands of a tournament manager, such as Gomocup's.
 
-The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
-championship.
+The lines are those of the Gomocup protocol with our extensions, with ``--protocol sau`` those of the Chinese
+championship, or with ``--protocol gtp`` those of the Go Text Protocol.
 """
 
 from __future__ import annotations
@@ -13,14 +13,19 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from game.core.model import ParseError
 from game.engine.protocol import protocol
 from game.engine.protocol.protocol import End, EngineCommand, InfoLine, LineSplitter
 from game.engine.server.gomocup_session import GomocupSession
 from game.engine.server.session import Session
 from game.plugins.registry import Catalogue, discover
+
+if TYPE_CHECKING:
+    from game.engine.server.gtp_session import GtpSetup
 
 #: Seconds to answer earlier commands after END or the end of input. If the rulesets are still being loaded, up to
 #: ``STARTING_SECONDS`` more are added.
@@ -101,28 +106,67 @@ def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = 
     return _serve(lambda: discover(plugins, tried), sau.read_commands, open_session, Inbox(sau.PATIENT))
 
 
-def _serve(
-    find_rulesets: Callable[[], Catalogue],
-    read: Callable[[Iterable[str]], Iterator[EngineCommand]],
-    open_session: OpenSession,
-    inbox: Inbox,
-) -> int:
+def run_gtp(plugins: Path | None, setup: GtpSetup, tried: Sequence[str] | None = None) -> int:
+    """Serve the Go Text Protocol until ``quit`` or the end of input; return the exit code, 2 for an invalid ``setup``.
+
+    Each command is answered before the next one is read, as the protocol demands. ``plugins`` is the folder of drop-in
+    plug-ins, and ``tried`` names the plug-in modules that passed their trial already.
+    """
+    # Imported only here, so that an engine for the window or a Gomocup manager starts faster.
+    from game.engine.protocol import gtp  # noqa: PLC0415
+    from game.engine.server.gtp_session import GtpSession  # noqa: PLC0415
+
+    answers = sys.stdout.fileno()
+    write_line = _line_writer()
+    # Output of plug-ins must not mix with the answers.
+    with redirect_stdout(sys.stderr):
+        try:
+            session = GtpSession(
+                discover(plugins, tried), write_line, lambda: not _is_reader_alive(answers), setup, _write_note
+            )
+        except ParseError as error:
+            _write_note(str(error))
+            return 2
+        for command in gtp.read_commands(gtp.whole_lines(sys.stdin.buffer)):
+            session.obey(command)
+            if command.name == gtp.QUIT:
+                break
+    return 0
+
+
+def _write_note(text: str) -> None:
+    """Write a line beside the protocol, to the standard error output, which need not be read."""
+    with suppress(OSError):
+        print(text, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _line_writer() -> Callable[[str], None]:
+    """Return a function that writes a line to the manager, or exits the process if the manager no longer reads."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    started = threading.Event()
-
-    def listen() -> None:
-        _listen(read(_lines(sys.stdin.fileno())), inbox, started)
-
-    threading.Thread(target=listen, daemon=True).start()
 
     def write_line(line: str) -> None:
-        """Write a line to the manager, or exit the process if the manager no longer reads."""
         try:
             answers.write(f"{line}\n".encode())
             answers.flush()
         except OSError:
             os._exit(0)
 
+    return write_line
+
+
+def _serve(
+    find_rulesets: Callable[[], Catalogue],
+    read: Callable[[Iterable[str]], Iterator[EngineCommand]],
+    open_session: OpenSession,
+    inbox: Inbox,
+) -> int:
+    write_line = _line_writer()
+    started = threading.Event()
+
+    def listen() -> None:
+        _listen(read(_lines(sys.stdin.fileno())), inbox, started)
+
+    threading.Thread(target=listen, daemon=True).start()
     # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
         session = open_session(find_rulesets(), write_line, inbox.is_calling)

@@ -1,4 +1,4 @@
-"""Lookup of the ruleset and options for a Gomocup rule number, for Swap2 and for Connect6 tournaments."""
+"""Lookup of the ruleset and options for a Gomocup rule number, a name of rules, Swap2 and Connect6 tournaments."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from game.core.geometry import Geometry, Position
 from game.core.model import Options, ParseError, Place, State
 from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of
 
+#: Gomocup rule in force if no rules are named.
+FREESTYLE = 0
 #: Bit of ``INFO rule`` for the continuous game, which does not change the rules of a move.
 CONTINUOUS = 2
 
@@ -88,6 +90,33 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
                 return ConfiguredRuleset(ruleset, options)
     meant = "the plain protocol" if rule is None else f"Gomocup rule {rule}"
     raise ParseError(f"there is no game here for {meant} on a board of {size}x{size}")
+
+
+def named_rules(rulesets: Iterable[Ruleset]) -> dict[str, ConfiguredRuleset]:
+    """Map names of rules, such as ``renju``, to the ruleset and options that play by them, all else by default.
+
+    A name is a value of the option that decides the Gomocup rule; of two rulesets, the first one has it.
+    """
+    found: dict[str, ConfiguredRuleset] = {}
+    for ruleset in rulesets:
+        base = complete_options(ruleset.info, {})
+        for option in ruleset.info.options:
+            chosen = {choice.value: {**base, option.key: choice.value} for choice in option.choices}
+            rules = {
+                name: ruleset.gomocup_rule(options)
+                for name, options in chosen.items()
+                if ruleset.check_options(options) is None
+            }
+            if len(set(rules.values())) > 1:
+                for name in (name for name, rule in rules.items() if rule is not None):
+                    found.setdefault(name, ConfiguredRuleset(ruleset, chosen[name]))
+    return found
+
+
+def with_board(game: ConfiguredRuleset, size: int) -> ConfiguredRuleset | None:
+    """Return the game on a square board of this size, or None if it has none."""
+    options = next(_sized(game.ruleset, game.options, size), None)
+    return None if options is None else ConfiguredRuleset(game.ruleset, options)
 
 
 def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:

@@ -64,6 +64,15 @@ class Session(ABC):
     def _error_line(self, sentence: str) -> str:
         """Format the line that reports an error."""
 
+    def _level(self, ruleset: Ruleset) -> Level:
+        """Return the level that was set, or the ruleset's hint level; raises ParseError for an unknown level."""
+        level_id = self._settings.level or ruleset.info.hint_level
+        level = ruleset.info.level(level_id)
+        if level is None:
+            known = ", ".join(level.id for level in ruleset.info.levels)
+            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        return level
+
     def _thinking_level(
         self,
         ruleset: Ruleset,
