@@ -94,6 +94,10 @@ def test_a_board_is_collected_up_to_done_and_leaves_out_what_is_no_stone_to_play
     assert after == Begin()
 
 
+def test_empty_lines_within_a_board_are_skipped():
+    assert commands("BOARD\n\n7,7,1\n  \n8,7,2\n\nDONE") == [Board((BoardStone((7, 7), 1), BoardStone((8, 7), 2)))]
+
+
 def test_a_quiet_board_wants_no_answer():
     assert commands("YXBOARD\n7,7,1\nDONE") == [Board((BoardStone((7, 7), 1),), answered=False)]
 

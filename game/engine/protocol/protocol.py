@@ -329,7 +329,7 @@ _Read = TypeVar("_Read")
 
 
 def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
-    """Read the lines up to DONE and parse each of them. Raises ParseError for the first invalid line.
+    """Read the lines up to DONE and parse each that is not empty. Raises ParseError for the first invalid line.
 
     A command among the lines means that DONE is missing; it is given back to ``source`` and an error is raised.
     """
@@ -337,6 +337,8 @@ def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
     trouble: ParseError | None = None
     while (line := source.take()) is not None and not _is_done(line):
         text = line.strip()
+        if not text:
+            continue
         if text[:1].isalpha():
             source.give_back(line)
             raise ParseError(f"DONE is missing before {text!r}")
