@@ -288,6 +288,7 @@ def test_a_stone_taken_back_can_be_placed_otherwise():
         ("TURN 1,0", "ERROR 1,0 is refused: There is already a stone on B7."),
         ("TURN 7,7", "ERROR 7,7 is not on this board"),
         ("TAKEBACK 5,5", "ERROR there is no stone to take back on 5,5"),
+        ("START 7 8", "ERROR boards here are square, and 7x8 is not"),
         ("RECTSTART 7,8", "ERROR boards here are square, and 7x8 is not"),
         ("START 10", "ERROR there is no game here on a board of 10x10"),
         ("TURN here", "ERROR TURN: 'here' is not a pair of numbers (as in 7,7)"),
@@ -300,6 +301,10 @@ def test_what_cannot_be_done_is_answered_by_one_sentence_and_changes_nothing(lin
     table = Table("START 7", "BEGIN")
     assert table.tell(line) == [answer]
     assert table.tell("TURN 3,3") == ["2,0"]
+
+
+def test_a_board_of_yixins_is_named_by_two_numbers():
+    assert Table().tell("start 7 7", "BEGIN") == Table().tell("START 7", "BEGIN")
 
 
 @pytest.mark.parametrize("line", ["BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1"])

@@ -47,6 +47,8 @@ def commands(text: str) -> list[object]:
     ("line", "command"),
     [
         ("START 15", Start(15, 15)),
+        ("start 15  15", Start(15, 15)),
+        ("START 15 20", Start(15, 20)),
         ("start 20", Start(20, 20)),
         ("RECTSTART 20,15", Start(20, 15)),
         ("BEGIN", Begin()),
@@ -72,6 +74,7 @@ def test_a_command_is_read(line, command):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("START 15 15 15", "START: '15 15 15' is not a board size"),
         ("START", "START: '' is not a board size"),
         ("START fifteen", "START: 'fifteen' is not a board size"),
         ("START -3", "START: '-3' is not a board size"),

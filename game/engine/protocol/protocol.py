@@ -84,7 +84,10 @@ class EngineCommand:
 
 @dataclass(frozen=True, slots=True)
 class Start(EngineCommand):
-    """The command START n or RECTSTART w,h, which starts a game on an empty board. The answer is OK."""
+    """The command START n or RECTSTART w,h, which starts a game on an empty board. The answer is OK.
+
+    Yixin-Board says START w h.
+    """
 
     columns: int
     rows: int
@@ -268,9 +271,10 @@ def _read_command(word: str, rest: str, source: _Lines) -> EngineCommand:
 
 
 def _read_start(rest: str, _source: _Lines) -> EngineCommand:
-    if not re.fullmatch(r"\d{1,3}", rest):
+    found = re.fullmatch(r"(\d{1,3})(?:\s+(\d{1,3}))?", rest)
+    if found is None:
         raise ParseError(f"{rest!r} is not a board size (as in START 15)")
-    return Start(int(rest), int(rest))
+    return Start(int(found[1]), int(found[2] or found[1]))
 
 
 def _read_best_moves(rest: str, _source: _Lines) -> EngineCommand:
