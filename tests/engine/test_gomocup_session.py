@@ -303,6 +303,13 @@ def test_what_cannot_be_done_is_answered_by_one_sentence_and_changes_nothing(lin
     assert table.tell("TURN 3,3") == ["2,0"]
 
 
+def test_a_board_of_a_game_that_went_on_after_a_line_is_refused_and_changes_nothing():
+    table = Table("START 7", "TURN 3,3")
+    (refused,) = table.tell("BOARD", "0,0,3", "1,0,1", "2,0,2", "DONE")
+    assert refused == "ERROR BOARD: '0,0,3' is a stone of a finished line, and no game here goes on after a line"
+    assert table.tell("TAKEBACK 3,3") == ["OK"]
+
+
 def test_a_board_of_yixins_is_named_by_two_numbers():
     assert Table().tell("start 7 7", "BEGIN") == Table().tell("START 7", "BEGIN")
 

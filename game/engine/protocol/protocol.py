@@ -109,7 +109,7 @@ class TurnCommand(EngineCommand):
 class BoardStone:
     """A line of the command BOARD: a point and the owner of its stone, 1 for the engine, 2 for its opponent.
 
-    The protocol's owner 3, a stone of a finished line, is left out.
+    The protocol's owner 3 is refused: a stone of a finished line, whose colour is not told.
     """
 
     point: Position
@@ -298,7 +298,7 @@ def _read_info(rest: str, _source: _Lines) -> EngineCommand:
 
 
 def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
-    return Board(tuple(stone for stone in _read_block(source, _read_stone) if stone.owner != 3), answered)
+    return Board(tuple(_read_block(source, _read_stone)), answered)
 
 
 def _read_text(source: _Lines) -> str:
@@ -326,6 +326,8 @@ def _read_stone(text: str) -> BoardStone:
     found = _STONE.fullmatch(text)
     if found is None:
         raise ParseError(f"{text!r} is not a stone (x,y and 1 for the engine's or 2 for its opponent's, as in 7,7,1)")
+    if found[3] == "3":
+        raise ParseError(f"{text!r} is a stone of a finished line, and no game here goes on after a line")
     return BoardStone((int(found[1]), int(found[2])), int(found[3]))
 
 
