@@ -1,8 +1,9 @@
-"""The command line that starts another process of this program, and the program's version."""
+"""The command line that starts another process of this program, and the program's version and commit."""
 
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 
 _DISTRIBUTION = "stone-fair"
+_COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 def own_command(*words: str) -> list[str]:
@@ -31,6 +33,39 @@ def plug_in_arguments(folder: Path | None, tried: Sequence[str] | None) -> list[
     """
     place = [] if folder is None else ["--plugins", str(folder.resolve())]
     return place if tried is None else [*place, "--tried", *tried]
+
+
+@cache
+def own_commit() -> str:
+    """Return the commit that is checked out here, as 40 hexadecimal digits; "" if this is no checkout.
+
+    It is read from git's files, because starting git takes longer than an engine may need to answer.
+    """
+    root = Path(__file__).resolve().parents[2]
+    if not (root / "main.py").is_file():
+        return ""
+    try:
+        return _commit_of(root / ".git")
+    except (OSError, ValueError):
+        return ""
+
+
+def _commit_of(folder: Path) -> str:
+    """Return the commit of a git folder, or of the folder that a file of a work tree names."""
+    if folder.is_file():
+        folder = folder.parent / folder.read_text("utf-8").removeprefix("gitdir:").strip()
+    head = (folder / "HEAD").read_text("utf-8").strip()
+    if not head.startswith("ref:"):
+        return head if _COMMIT.fullmatch(head) else ""
+    name = head.removeprefix("ref:").strip()
+    shared = folder / "commondir"
+    places = [folder, folder / shared.read_text("utf-8").strip()] if shared.is_file() else [folder]
+    for place in places:
+        with contextlib.suppress(OSError):
+            commit = (place / name).read_text("utf-8").strip()
+            return commit if _COMMIT.fullmatch(commit) else ""
+    packed = (line.split() for line in (places[-1] / "packed-refs").read_text("utf-8").splitlines())
+    return next((words[0] for words in packed if words[1:] == [name] and _COMMIT.fullmatch(words[0])), "")
 
 
 @cache

@@ -13,6 +13,7 @@ from game.core.model import Place
 from game.core.notation import Remark
 from game.core.own_program import own_command
 from game.core.ruleset import PluginError, complete_options, parse_move
+from game.engine.client.dialect import Named
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent import Answer, Question, Restarted, Thought, Trouble
@@ -189,7 +190,7 @@ def test_ok_may_follow_an_introduction_that_does_not_end_its_line():
     foreign.ask(question(game()))
     foreign.poll()
     assert nursery.children[0].heard[-1] == "BEGIN"
-    assert foreign.calls_itself == "Penta"
+    assert foreign.introduction == Named("Penta", "1")
 
 
 # What goes wrong, each in one sentence

@@ -10,6 +10,7 @@ import pytest
 from game.core.geometry import square
 from game.core.line_game import AskChoice, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
+from game.core.own_program import own_commit
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
 from game.engine.protocol.protocol import read_commands
 from game.engine.server import think_turn
@@ -391,6 +392,7 @@ def test_about_names_the_engine():
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (line,) = Table().tell("ABOUT")
     assert line.startswith(f'name="Stone Fair", version="{project["version"]}", author="')
+    assert line.partition(", commit=")[2] == (f'"{own_commit()}"' if own_commit() else "")
 
 
 THREE_STONES = ("3,3", "4,2", "1,5")

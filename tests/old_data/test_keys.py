@@ -30,7 +30,8 @@ KEYS = {
     _StoredParticipant: "name level",
     PlayedGame: "ruleset_id termination scores moves tournament seed number mark practice played",
     EngineRecord: "id name command seconds memory_megabytes renju_rule dialect rows_from_bottom settings",
-    GameRecord: "number seats opening seed moves milliseconds termination winner scores note movers least_left forfeit",
+    GameRecord: "number seats opening seed moves milliseconds termination winner scores note movers least_left "
+    "forfeit date versions commits depths evaluations",
     SelfPlay: "number opening cells scores slips winner",
     ScoredPair: "number score",
     SearchedGame: "number puzzles short",

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.ladder import rated
 from game.core.model import ParseError
-from game.core.own_program import own_command
+from game.core.own_program import own_command, own_commit, own_version
 from game.engine.client.opponent_process import dialect_of
 from game.engine.client.opponent_turn import question_about
 from game.library.formats.openings import begin_match
@@ -267,6 +267,11 @@ def test_levels_and_engines_meet_as_programs(tmp_path):
     played = games_in(tmp_path)
     assert len(played) == 4
     assert {game["seats"][game["winner"]] for game in played} == {0}
+    own = f"Stone Fair {own_version()}"
+    # A program that is never asked for a move is not started.
+    assert {version for game in played for version in game["versions"]} <= {own, "Puppet 1", ""}
+    assert any(set(game["versions"]) == {own, "Puppet 1"} for game in played)
+    assert {commit for game in played for commit in game.get("commits", ())} <= {own_commit(), ""}
     notes = {game["note"] for game in played if 2 in game["seats"]}
     assert notes == {"bad: bad answered 99,99, which is not on the board."}
 

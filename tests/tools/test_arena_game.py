@@ -2,14 +2,17 @@
 
 import pickle
 import re
+from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from game.core.clock import TimeControl
 from game.core.match import Match
+from game.core.notation import Remark
 from game.core.ruleset import complete_options
 from game.engine.client.engine_program import EngineProgram
-from game.engine.client.opponent import Trouble, TroubleKind
+from game.engine.client.opponent import Thought, Trouble, TroubleKind
 from game.engine.client.opponent_turn import OpponentTurn
 from game.library.formats.openings import begin_match
 from game.library.formats.psq import write_psq
@@ -144,6 +147,33 @@ def test_what_goes_to_another_machine_can_be_packed():
     contestant = Contestant("x", engine=EngineProgram("x", ("y",), rules={4: 2}))
     packed = (play_fixture, Terms("gomoku", {"size": 15}), (contestant, contestant), FIXTURE, ("h8",))
     assert pickle.loads(pickle.dumps(packed)) == packed
+
+
+class Searcher(FirstFree):
+    """An opponent that reports its search before it answers."""
+
+    def poll(self):
+        remarks = (Remark(3, 1.0), Remark(4, 2.5), Remark(9, 7.0, rank=2), Remark(note="Nice."))
+        return [*(Thought(self.question.revision, remark) for remark in remarks), *super().poll()]
+
+
+def test_depth_and_score_of_each_turn_are_kept_beside_its_first_move(monkeypatch):
+    def open_opponent(contestant, *_):
+        return Searcher() if contestant.name == "ours" else FirstFree()
+
+    monkeypatch.setattr(arena_game, "open_opponent", open_opponent)
+    terms = Terms("connect6", complete_options(RULESETS["connect6"].info, {}), most_plies=7)
+    record = play_fixture(terms, tuple(map(Contestant, NAMES)), FIXTURE, ("j10",))
+    assert record.movers == (0, 1, 1, 0, 0, 1, 1)
+    assert record.depths == (None, None, None, 4, None, None, None)
+    assert record.evaluations == (None, None, None, 2.5, None, None, None)
+    assert len(record.milliseconds) == 7
+
+
+def test_a_record_has_its_date_and_leaves_out_what_nobody_told(play):
+    record, _, _ = play()
+    assert abs(datetime.fromisoformat(record.date) - datetime.now(UTC)) < timedelta(minutes=5)
+    assert set(msgspec.to_builtins(record)) & {"versions", "commits", "depths", "evaluations", "forfeit"} == set()
 
 
 # Clocks

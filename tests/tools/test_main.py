@@ -116,6 +116,29 @@ def test_the_version_is_that_of_the_package(capsys):
     assert capsys.readouterr().out == f"Stone Fair {project['version']}\n"
 
 
+def test_a_checkout_knows_its_commit_with_and_without_packed_references(monkeypatch, tmp_path):
+    one, two = "1" * 40, "2" * 40
+    (tmp_path / "game" / "core").mkdir(parents=True)
+    (tmp_path / "main.py").touch()
+    monkeypatch.setattr(own_program, "__file__", str(tmp_path / "game" / "core" / "own_program.py"))
+    commit = own_program.own_commit.__wrapped__
+    assert commit() == ""
+    shared, tree = tmp_path / "git", tmp_path / "git" / "worktrees" / "tree"
+    tree.mkdir(parents=True)
+    (tmp_path / ".git").write_text("gitdir: git/worktrees/tree\n")
+    (tree / "commondir").write_text("../..\n")
+    (tree / "HEAD").write_text("ref: refs/heads/main\n")
+    (shared / "packed-refs").write_text(f"# pack-refs\n{two} refs/heads/other\n{one} refs/heads/main\n^{two}\n")
+    assert commit() == one
+    (shared / "refs" / "heads").mkdir(parents=True)
+    (shared / "refs" / "heads" / "main").write_text(f"{two}\n")
+    assert commit() == two
+    (tree / "HEAD").write_text(f"{one}\n")
+    assert commit() == one
+    (tree / "HEAD").write_text("nonsense\n")
+    assert commit() == ""
+
+
 def test_an_installed_program_asks_its_package_for_the_version(monkeypatch, tmp_path):
     monkeypatch.setattr(own_program, "__file__", str(tmp_path / "game" / "core" / "own_program.py"))
     monkeypatch.setattr(own_program.metadata, "version", lambda name: {"stone-fair": "9.8"}[name])

@@ -23,9 +23,11 @@ from game.engine.protocol.protocol import Compiling, Moves
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The name that an engine program reports for itself."""
+    """The name that an engine program reports for itself, with its version and commit if it reports them."""
 
     name: str
+    version: str = ""
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def try_engine(
                 if isinstance(reply, Trouble):
                     return reply.sentence
                 if isinstance(reply, Answer):
-                    return _works(engine.name, opponent.calls_itself, reply.moves[0].upper())
+                    return _works(engine.name, opponent.introduction.name, reply.moves[0].upper())
             time.sleep(0.01)
 
 

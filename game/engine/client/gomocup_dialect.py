@@ -14,10 +14,10 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.engine.client.dialect import EngineError, EngineReport, LinesToSend, Named
+from game.engine.client.dialect import EngineError, EngineReport, LinesToSend
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
-from game.engine.client.texts import read_message
+from game.engine.client.texts import read_introduction, read_message
 from game.engine.protocol.protocol import format_point
 
 #: Milliseconds of a game without a limit. The protocol's value for it is 0, but PentaZen then thinks for ever.
@@ -27,7 +27,6 @@ _UNLIMITED = 2_147_483_647
 _MEGABYTE = 1 << 20
 
 _POINT = re.compile(r"(-?\d{1,9})\s{0,9},\s{0,9}(-?\d{1,9})")
-_NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -67,9 +66,9 @@ class GomocupTalk:
 
     def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Gomocup engine and yield what it reports; an unexpected line may be a Complaint."""
-        name = _NAME.search(text)
+        name = read_introduction(text)
         if name is not None:
-            yield Named(one_line(name[1]))
+            yield name
         position = self._position
         if position is None:
             return

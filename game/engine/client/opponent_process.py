@@ -146,12 +146,13 @@ class OpponentProcess:
         """Create the opponent without starting its engine program.
 
         A foreign program can be asked about these ``rulesets``; our own engine loads its rulesets itself. With
-        ``asks_about``, the program is asked for its name when it starts, and ``calls_itself`` receives the answer.
+        ``asks_about``, the program is asked for its name when it starts, and ``introduction`` receives the answer.
         ``grace`` is the number of seconds by which an answer may be late. ``start`` starts the child process from its
         command line; None selects the process that the dialect needs.
         """
         self.engine = engine
-        self.calls_itself = ""
+        self.introduction = Named("")
+        """The program's name and version as it reports them; empty until it does."""
         self._dialect = dialect_of(engine)
         self._rulesets = rulesets
         self._asks_about = asks_about
@@ -260,7 +261,7 @@ class OpponentProcess:
             sentence = sentences.not_started(self.engine.name, error)
             self._pending_replies.append(Trouble(question.revision, sentence, self._kind(TroubleKind.CRASH)))
             return False
-        if self._asks_about:
+        if self._asks_about and self._dialect.who_are_you:
             self._send([self._dialect.who_are_you])
         return True
 
@@ -288,7 +289,7 @@ class OpponentProcess:
     def _take(self, report: EngineReport) -> None:
         asked = self._asked
         if isinstance(report, Named):
-            self.calls_itself = self.calls_itself or report.name
+            self.introduction = self.introduction if self.introduction.name else report
         elif asked is not None:
             self._take_about(asked, report)
 

@@ -74,6 +74,9 @@ class OwnConversation:
         reply = read_reply(text)
         if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
             self._is_up = True
+            introduction = sentences.read_introduction(text)
+            if introduction is not None:
+                yield introduction
             yield LinesToSend((), asks_move=True)
         if isinstance(reply, ErrorReply):
             yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))

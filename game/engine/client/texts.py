@@ -9,6 +9,7 @@ from game.core.language import _, plural, strip_period
 from game.core.notation import Remark
 from game.core.plain_text import one_line
 from game.core.ruleset import certain_end
+from game.engine.client.dialect import Named
 
 #: Score of a decided game, in points.
 _DECIDED = 10_000.0
@@ -25,6 +26,9 @@ _AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
 _NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
 _SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
 _UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+_NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
+_VERSION = re.compile(r'\bversion\s*=\s*"([^"]{1,40})"', re.IGNORECASE)
+_COMMIT = re.compile(r'\bcommit\s*=\s*"([0-9a-f]{7,40})"', re.IGNORECASE)
 _CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
 #: A cell after other characters, as in ``pv:h8``; the M5 of ``+M5`` does not match.
 _CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
@@ -107,6 +111,14 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 def ended_text(text: str) -> str:
     """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
+
+
+def read_introduction(text: str) -> Named | None:
+    """Parse an engine's answer to ABOUT, such as ``name="Wine", version="2.0"``; None if it names no program."""
+    name, version, commit = (found.search(text) for found in (_NAME, _VERSION, _COMMIT))
+    if name is None:
+        return None
+    return Named(one_line(name[1]), one_line(version[1]) if version else "", commit[1] if commit else "")
 
 
 def read_message(text: str, geometry: Geometry) -> Remark:

@@ -11,7 +11,7 @@ from game.core.geometry import Position
 from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
 from game.core.notation import Remark
-from game.core.own_program import own_version
+from game.core.own_program import own_commit, own_version
 from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.protocol import protocol
 from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_swap2
@@ -21,6 +21,7 @@ from game.plugins.registry import Catalogue
 from game.storage import compiled_code
 
 ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
+COMMIT = ', commit="{commit}"'
 
 #: Seconds of processor time in which a prover looks for a forced win.
 PROOF_SECONDS = 0.3
@@ -93,7 +94,8 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _about(self, _: protocol.About) -> None:
-        self._write_line(ABOUT.format(version=own_version()))
+        commit = own_commit()
+        self._write_line(ABOUT.format(version=own_version()) + (COMMIT.format(commit=commit) if commit else ""))
 
     @_carry_out.register
     def _info(self, command: protocol.InfoLine) -> None:

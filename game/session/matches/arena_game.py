@@ -6,20 +6,24 @@ import contextlib
 import shlex
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
+from game.core.notation import Remark
 from game.core.ruleset import Ruleset, format_move
+from game.engine.client.dialect import Named
 from game.engine.client.engine_program import EngineProgram
-from game.engine.client.opponent import Answer, Opponent, Question, Reply, Trouble, TroubleKind
+from game.engine.client.opponent import Answer, Opponent, Question, Reply, Thought, Trouble, TroubleKind
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.own_dialect import own_engine
@@ -27,6 +31,8 @@ from game.library.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover, warm_up
 from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture
+
+Value = TypeVar("Value")
 
 _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()
@@ -56,7 +62,8 @@ def open_opponent(
     """Return an opponent that plays for a contestant of an arena and can be asked for moves."""
     if contestant.engine is None:
         _prepare(found, ruleset_id, contestant.level)
-    return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
+    engine = contestant.engine or own_engine(plugins, found.tried)
+    return OpponentProcess(engine, found.rulesets, asks_about=True, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
@@ -134,14 +141,18 @@ def play_fixture(
     ]
     try:
         game = _Game(match, opponents, contestants, terms, fixture, is_stopped)
-        game.milliseconds += [0] * len(match.plies)
+        game.add_turn(len(match.plies), 0, None)
         if terms.clock.is_timed:
             game.rehearse()
         note = game.play()
     finally:
         for opponent in opponents:
             opponent.close()
-    return _recorded(game, note)
+    return _recorded(game, note, [_introduction(opponent) for opponent in opponents])
+
+
+def _introduction(opponent: Opponent) -> Named:
+    return opponent.introduction if isinstance(opponent, OpponentProcess) else Named("")
 
 
 @dataclass(slots=True)
@@ -153,6 +164,10 @@ class _Game:
     fixture: Fixture
     is_stopped: Callable[[], bool]
     milliseconds: list[int] = field(default_factory=list)
+    depths: list[int | None] = field(default_factory=list)
+    evaluations: list[float | None] = field(default_factory=list)
+    remark: Remark | None = None
+    """The last report of the search for the current turn."""
     forfeit: str = ""
     """The kind of the loser's forfeit, "" if there is none."""
     least_left: list[int] = field(init=False)
@@ -199,7 +214,7 @@ class _Game:
 
     def _play_turn(self, seat: int) -> str:
         """Ask an engine for its next turn and make the moves. Return a message about a failure, else ""."""
-        turn = OpponentTurn(self.match, self._question(seat))
+        turn, self.remark = OpponentTurn(self.match, self._question(seat)), None
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
         match report:
@@ -207,8 +222,7 @@ class _Game:
                 self.forfeit = Termination.TIME.value
                 return f"{name} lost on time, in its turn of {turn.seconds:.2f} s."
             case Played():
-                spent = max(1, round(turn.seconds * 1000))
-                self.milliseconds += [spent, *[0] * (len(report.moves) - 1)]
+                self.add_turn(len(report.moves), max(1, round(turn.seconds * 1000)), self.remark)
                 return ""
             case Trouble():
                 self._check_started(seat, report)
@@ -221,6 +235,13 @@ class _Game:
                 self.forfeit = TroubleKind.ILLEGAL.value
                 refused = f"{report.word!r} is refused: {report.reason.message.rstrip('.')}"
                 return f"{name} answered what cannot be read: {refused}."
+
+    def add_turn(self, moves: int, spent: int, remark: Remark | None) -> None:
+        """Note the milliseconds of a turn and its search at the first of its moves, and nothing at the others."""
+        if moves:
+            self.milliseconds += [spent, *[0] * (moves - 1)]
+            self.depths += [remark.depth if remark else None, *[None] * (moves - 1)]
+            self.evaluations += [remark.score if remark else None, *[None] * (moves - 1)]
 
     def _check_started(self, seat: int, trouble: Trouble) -> None:
         """Raise EngineStartError if a player's trouble is that its engine cannot be started."""
@@ -242,6 +263,8 @@ class _Game:
                 return None
             for reply in replies:
                 report = turn.take(reply)
+                if isinstance(report, Thought) and report.remark.rank == 1 and report.remark.depth:
+                    self.remark = report.remark
                 if isinstance(report, Played | Trouble | Unreadable | Refused):
                     return report
             time.sleep(_PAUSE)
@@ -267,7 +290,7 @@ class _Game:
         )
 
 
-def _recorded(game: _Game, note: str) -> GameRecord:
+def _recorded(game: _Game, note: str, programs: Sequence[Named]) -> GameRecord:
     match, fixture, outcome = game.match, game.fixture, game.match.outcome
     assert outcome is not None
     info = match.ruleset.info
@@ -285,7 +308,17 @@ def _recorded(game: _Game, note: str) -> GameRecord:
         movers=tuple(ply.seat for ply in match.plies),
         least_left=tuple(game.least_left) if game.terms.clock.is_timed else (),
         forfeit=game.forfeit or UNSET,
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        versions=_known([f"{program.name} {program.version}".rstrip() for program in programs]),
+        commits=_known([program.commit for program in programs]),
+        depths=_known(game.depths),
+        evaluations=_known(game.evaluations),
     )
+
+
+def _known(values: Sequence[Value]) -> tuple[Value, ...] | UnsetType:
+    """Return values as a tuple, or UNSET if all of them are "" or None."""
+    return tuple(values) if any(value not in ("", None) for value in values) else UNSET
 
 
 def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:

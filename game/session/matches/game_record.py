@@ -45,6 +45,16 @@ class GameRecord(LogRecord, frozen=True):
     # The fields below are missing in logs of earlier versions, and are left out where they say nothing.
     forfeit: str | UnsetType = msgspec.field(name="forfeit", default=UNSET)
     """The kind of a loss that did not happen on the board: ``time``, or the value of a TroubleKind."""
+    date: str | UnsetType = msgspec.field(name="date", default=UNSET)
+    """The date and time of the end of the game, in ISO 8601."""
+    versions: tuple[str, ...] | UnsetType = msgspec.field(name="versions", default=UNSET)
+    """The name and version that each player's program reports, in the order of the player numbers."""
+    commits: tuple[str, ...] | UnsetType = msgspec.field(name="commits", default=UNSET)
+    """The commit that each player's program reports, "" for none."""
+    depths: tuple[int | None, ...] | UnsetType = msgspec.field(name="depths", default=UNSET)
+    """The search depth of each turn, at its first move, as the program last reported it."""
+    evaluations: tuple[float | None, ...] | UnsetType = msgspec.field(name="evaluations", default=UNSET)
+    """The score of each turn from the view of its player, beside its depth, in the program's own unit."""
 
     @property
     def forfeit_kind(self) -> str:
