@@ -77,6 +77,8 @@ class _Written:
     more_flags: dict[int, tuple[int, int]] = field(default_factory=dict)
     too_many: int = 0
     """Number of remarks left out because of the limit."""
+    encoding: str = ""
+    """Name of the encoding of the comments and labels; "" if there are none."""
 
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -87,7 +89,7 @@ def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
     study.tree = _tree(written, rules, warnings)
-    return OpenedFile(TITLE, (study,), None, warnings.sentences)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences, written.encoding)
 
 
 def _begin(content: bytes) -> int:
@@ -385,7 +387,7 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
     """
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
-    encoding = encoding_of(b"\n".join(texts))
+    written.encoding = encoding = encoding_of(b"\n".join(texts)) if texts else ""
     for node, raw in written.old_comments.items():
         said = bytes(letter & 0x7F for letter in raw[:LONGEST_COMMENT]).decode("ascii").translate(words.OLD_LETTERS)
         _comment(tree, node, said, count)

@@ -21,3 +21,7 @@ class OpenedFile:
     """The tournament if the file is one of ours or in a tournament format of a ruleset, otherwise None."""
     problems: tuple[str, ...] = ()
     """A sentence for each part that could not be read, with its line or byte."""
+    encoding: str = ""
+    """Python's name of the encoding of its text; empty if it has no text."""
+    has_readings: bool = False
+    """True if the studies are different readings of one game, the likeliest first."""

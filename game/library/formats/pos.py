@@ -20,7 +20,7 @@ from game.core.ruleset import Ruleset
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import stones_of, study_of_stones
 from game.library.formats.terms import RuleBook
-from game.library.formats.texts import ImportWarnings, decoded
+from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
 
 TITLE = gettext_noop("Moves as text")
@@ -53,13 +53,14 @@ def _unnumbered(text: str) -> str:
 
 def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from a text such as ``h8i9g7``. Raises ParseError if no ruleset has a large enough board."""
-    points = _POINT.findall(_unnumbered(decoded(content)))
+    encoding = encoding_of(content)
+    points = _POINT.findall(_unnumbered(decoded(content, encoding)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
     warnings = ImportWarnings()
     study = _study([(x, size - number) for x, number in found], size, rulesets, warnings)
     if all(2 * number == size + 1 for _x, number in found):
-        return OpenedFile(TITLE, (study,), None, warnings.sentences)
+        return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding)
     other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
     other.title = _("rows counted from the top")
     warnings.add_sentence(
@@ -68,7 +69,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             "bottom first, then the top."
         )
     )
-    return OpenedFile(TITLE, (study, other), None, warnings.sentences)
+    return OpenedFile(TITLE, (study, other), None, warnings.sentences, encoding, has_readings=True)
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:

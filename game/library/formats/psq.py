@@ -19,7 +19,7 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import standing_nodes, stones_of, study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RuleBook
-from game.library.formats.texts import ImportWarnings, decoded
+from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
@@ -58,7 +58,7 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     study = study_of_stones(rules, placed, warnings)
     study.players = names
     _keep(study, [time for _x, _y, time in stones], one_line(head[3]), code, more)
-    return OpenedFile(TITLE, (study,), None, warnings.sentences)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding_of(content))
 
 
 def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:

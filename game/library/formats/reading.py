@@ -19,7 +19,7 @@ from game.library.formats.psq import is_psq, read_psq
 from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
 from game.library.formats.sgf_reader import is_sgf, read_sgf
-from game.library.formats.texts import decoded
+from game.library.formats.texts import decoded, encoding_of
 from game.library.study.edit_log import is_edit_log, read_edit_log
 from game.library.study.study import Study, study_of_game
 from game.library.study.study_file import is_study, salvage_study
@@ -94,7 +94,7 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
     text = decoded(content)
     found = foreign_format(text, rulesets)
     if found is not None:
-        return _of_tournament(found.name, read_tournament(text, rulesets))
+        return _of_tournament(found.name, read_tournament(text, rulesets), (), encoding_of(content))
     if is_points(text):
         return read_points(content, rulesets)
     raise ParseError(_("unknown file format"))
@@ -154,9 +154,17 @@ def _check_size(content: bytes, most: int) -> None:
 
 
 def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    text = decoded(content)
+    tournament, problems = _whole_or_salvaged(decoded(content), rulesets)
+    return _of_tournament(TOURNAMENT, tournament, problems, encoding_of(content))
+
+
+def _whole_or_salvaged(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Tournament, tuple[str, ...]]:
+    """Return the tournament in a text, and what was lost of a damaged one.
+
+    Raises ParseError if nothing of it can be read.
+    """
     try:
-        return _of_tournament(TOURNAMENT, read_tournament(text, rulesets))
+        return read_tournament(text, rulesets), ()
     except MissingRuleset:
         raise
     except ParseError as error:
@@ -166,22 +174,22 @@ def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedF
     if kept is None:
         raise refused
     tournament, lost = kept
-    return _of_tournament(TOURNAMENT, tournament, (lost,))
+    return tournament, (lost,)
 
 
 def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     study, problems = salvage_study(decoded(content), rulesets)
-    return OpenedFile(STUDY, (study,), None, problems)
+    return OpenedFile(STUDY, (study,), None, problems, encoding_of(content))
 
 
 def _read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     study, problems = read_edit_log(content, rulesets)
-    return OpenedFile(STUDY, (study,), None, problems)
+    return OpenedFile(STUDY, (study,), None, problems, encoding_of(content))
 
 
-def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...] = ()) -> OpenedFile:
+def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...], encoding: str) -> OpenedFile:
     studies = tuple(_study_of_game(tournament, number) for number in range(len(tournament.games)))
-    return OpenedFile(title, studies, tournament, problems)
+    return OpenedFile(title, studies, tournament, problems, encoding)
 
 
 def _study_of_game(tournament: Tournament, number: int) -> Study:

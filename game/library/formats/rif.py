@@ -30,7 +30,7 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
-from game.library.formats.texts import ImportWarnings, cleaned
+from game.library.formats.texts import ImportWarnings, cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
@@ -49,6 +49,8 @@ _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
 _LONGEST_RUN = 1_000_000
 #: Key of the study fact that describes which part of a game could not be read.
 LEFT_OUT = "left out"
+#: The declaration at the beginning of an XML file, and the bytes in which it is looked for.
+_DECLARED, _LONGEST_DECLARATION = re.compile(rb"\sencoding=[\"']([A-Za-z0-9._-]{1,40})[\"']"), 200
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
 _RESULTS = {"1": "B+", "0": "W+", "0.5": "0", "0,5": "0"}
 #: Elements that games refer to by id.
@@ -118,7 +120,13 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     without = sum(1 for game in database.games if not game.moves)
     if without:
         warnings.add_sentence(plural("{count} game has no moves.", "{count} games have no moves.", without))
-    return OpenedFile(TITLE, studies, None, warnings.sentences)
+    return OpenedFile(TITLE, studies, None, warnings.sentences, _encoding(content))
+
+
+def _encoding(content: bytes) -> str:
+    """Return the name of the encoding that an XML file declares or shows by its first bytes, or UTF-8."""
+    named = _DECLARED.search(content, 0, _LONGEST_DECLARATION)
+    return named[1].decode("ascii").lower() if named else encoding_of(content[:3])
 
 
 def _elements(content: bytes) -> Iterator[Element]:

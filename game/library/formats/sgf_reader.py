@@ -17,7 +17,7 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.library.formats.terms import GameRules, RuleBook, StoneAt
-from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, in_utf8
+from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 
@@ -48,7 +48,8 @@ def is_sgf(text: str) -> bool:
 def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of an SGF file. Raises ParseError if none of them belongs to a known ruleset."""
     named = _ENCODING.search(content[:4096])
-    text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
+    encoding = encoding_of(content, "" if named is None else named[1].decode("latin-1"))
+    text = in_utf8(content, encoding)
     warnings, book = ImportWarnings(), RuleBook(rulesets)
     studies: list[Study] = []
     refused: ParseError | None = None
@@ -60,7 +61,7 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             warnings.add(_("game {number}: {problem}", number=number, problem=error.problem))
     if not studies:
         raise refused or ParseError(_("there is no game in the file"))
-    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
+    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding)
 
 
 @dataclass(slots=True)

@@ -46,9 +46,9 @@ def decoded(content: bytes, named: str = "") -> str:
     return "".join(_decoded_pieces(content, encoding_of(content, named), "replace"))
 
 
-def in_utf8(content: bytes, named: str = "") -> bytes:
-    """Convert a text in a known or detected encoding to UTF-8."""
-    pieces = _decoded_pieces(content, encoding_of(content, named), "replace")
+def in_utf8(content: bytes, encoding: str) -> bytes:
+    """Convert a text in a known encoding to UTF-8."""
+    pieces = _decoded_pieces(content, encoding, "replace")
     return b"".join(piece.encode("utf-8", "replace") for piece in pieces)
 
 

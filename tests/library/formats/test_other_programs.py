@@ -162,6 +162,19 @@ def test_an_encoding_that_a_file_names_is_used_where_it_fits():
         assert opened(text.format(wrong).encode()).studies[0].players[0] == "Дмитрий"
 
 
+def test_an_opened_file_tells_its_encoding():
+    game = "(;GM[4]CA[{}]SZ[15]PB[Дмитрий];B[hh])"
+    for encoding in ("koi8-r", "utf-8", "utf-16"):
+        assert opened(game.format(encoding).encode(encoding)).encoding == encoding
+    for declared in ("ISO-8859-1", "UTF-8"):
+        assert opened(RIF.format(encoding=declared).encode(declared)).encoding == declared.lower()
+    for content in ("1. h8 i9 2. g7", "Piskvorky 15x15, 0:0, 0\n8,8,1\n-1\n"):
+        assert opened(content).encoding == "utf-8"
+    text = "Käpy".encode("cp1252")
+    assert opened(LIB + bytes([0x00, 0x00, 0x78, 0x48]) + text + b"\0\0").encoding == "cp1252"
+    assert opened(LIB + bytes([0x00, 0x00, 0x78, 0x40])).encoding == ""
+
+
 # PSQ and points
 
 

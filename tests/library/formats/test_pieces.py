@@ -7,7 +7,7 @@ import pytest
 from game.core import plain_text
 from game.core.plain_text import lines_of
 from game.library.formats import sgf_tree, texts
-from game.library.formats.texts import ImportWarnings, decoded, in_utf8
+from game.library.formats.texts import ImportWarnings, decoded, encoding_of, in_utf8
 from tests.library.formats.test_bombs import LIB, opened
 
 GAMES = (
@@ -49,7 +49,7 @@ def test_a_text_is_decoded_in_pieces_of_any_size(content: bytes, monkeypatch: py
     for size in range(1, 9):
         monkeypatch.setattr(texts, "_PIECE", size)
         assert decoded(content) == whole
-        assert in_utf8(content) == whole.encode()
+        assert in_utf8(content, encoding_of(content)) == whole.encode()
 
 
 @pytest.mark.parametrize("text", ["", "a", "a\n", "\n\na\r\nb\rc\r\r\nd", "one\x0btwo\u2028three\n" * 3, "\r\n" * 9])
