@@ -63,6 +63,12 @@ def _review(arguments: argparse.Namespace) -> int:
     return review.run(arguments)
 
 
+def _convert(arguments: argparse.Namespace) -> int:
+    from tools import convert  # noqa: PLC0415
+
+    return convert.run(arguments)
+
+
 def _relay(arguments: argparse.Namespace) -> int:
     from game.engine.client import relay  # noqa: PLC0415
 
@@ -247,6 +253,14 @@ def _add_review_options(parser: argparse.ArgumentParser) -> None:
     add("--log", type=Path, metavar="FILE", help="where these keep what is done (review-WHAT-ID.jsonl)")
 
 
+def _add_convert_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("files", nargs="+", type=Path, metavar="IN", help="files of games, and last OUT, a new file or a folder")
+    add("--format", metavar="NAME", help="what is written (study, sgf, psq, pos or lib); usually OUT's suffix says it")
+    add("--json", action="store_true", help="there is no OUT: print a JSON object a line for each file")
+    add("--force", action="store_true", help="write over files that exist")
+
+
 def _add_puzzle_options(parser: argparse.ArgumentParser) -> None:
     done = parser.add_subparsers(title="what is done", dest="what", required=True, metavar="WHAT")
     make = done.add_parser("make", help="look for puzzles in games", description="Looks for puzzles in games.")
@@ -300,6 +314,7 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "prepare": (_prepare, "compile the opponents' engines beforehand, as the window does by itself"),
     "referee": (_referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
     "review": (_review, "read games back: what each move was worth, as JSON objects"),
+    "convert": (_convert, "write files of games in another format, or as JSON objects"),
     "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
     "tune": (_tune, "train the evaluation, with games of the engine against itself"),
     "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
@@ -322,6 +337,7 @@ _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "stress": _add_stress_options,
     "try-plug-ins": _add_trial_options,
     "review": _add_review_options,
+    "convert": _add_convert_options,
     "puzzles": _add_puzzle_options,
     "arena": _add_arena_options,
     "tune": _add_tune_options,

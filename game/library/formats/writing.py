@@ -19,6 +19,8 @@ from game.library.study.tree import ROOT
 
 #: Piskvork's notation for a game between two engines.
 _TWO_ENGINES = "11:11, 0"
+#: Games written into one SGF file, few enough for programs with limits of their own.
+_GAMES_OF_SGF = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,10 @@ class WritableFormat:
     """The file name suffix, with the dot."""
     write: Callable[[Study], bytes | Reason]
     """Function that returns the content of a file, or a Reason if the format cannot express the study."""
+    most_games: int = 1
+    """Number of games that one file holds: their contents one after the other."""
+    is_line: bool = False
+    """True if a file holds only the main line of a game."""
 
 
 def _write_study(study: Study) -> bytes:
@@ -42,9 +48,9 @@ def _write_study(study: Study) -> bytes:
 
 FORMATS = (
     WritableFormat("study", gettext_noop("Study"), ".study.txt", _write_study),
-    WritableFormat("sgf", "SGF", ".sgf", write_sgf),
-    WritableFormat("psq", gettext_noop("Piskvork game file (PSQ)"), ".psq", write_psq),
-    WritableFormat("pos", gettext_noop("Moves as text"), ".pos", write_points),
+    WritableFormat("sgf", "SGF", ".sgf", write_sgf, most_games=_GAMES_OF_SGF),
+    WritableFormat("psq", gettext_noop("Piskvork game file (PSQ)"), ".psq", write_psq, is_line=True),
+    WritableFormat("pos", gettext_noop("Moves as text"), ".pos", write_points, is_line=True),
     WritableFormat("lib", gettext_noop("RenLib opening library"), ".lib", write_lib),
 )
 

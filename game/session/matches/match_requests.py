@@ -56,6 +56,19 @@ def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
     return 0
 
 
+def write_outcomes(answers: TextIO, replies: Iterable[JsonReply]) -> int:
+    """Write JSON replies as ``write_replies`` does. Return the exit code, which is 1 if one of them is a refusal."""
+    refused = False
+
+    def watched() -> Iterator[JsonReply]:
+        nonlocal refused
+        for reply in replies:
+            refused |= reply.get("ok") is False
+            yield reply
+
+    return write_replies(answers, watched()) or int(refused)
+
+
 def refusal(error: Exception) -> JsonReply:
     """Return the JSON reply to a refused request, with the reason and the index of the refused move."""
     at = error.at if isinstance(error, RefusedError) else None

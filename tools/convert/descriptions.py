@@ -1,0 +1,102 @@
+"""A file of games as a JSON object: its format and encoding, each game's rules, players, result and main line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from game.core.language import strip_period
+from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError, Ruleset, format_move
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.reading import missing_text, open_file
+from game.library.formats.results import RESULT, result_of
+from game.library.formats.rif import LEFT_OUT
+from game.library.formats.texts import ImportWarnings
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+from game.session.matches.match_requests import JsonReply
+
+
+def described(file: Path, rulesets: Mapping[str, Ruleset]) -> JsonReply:
+    """Return the content of a file as data, or the reason why nothing in it can be read."""
+    try:
+        opened = opened_file(file, rulesets)
+        warnings = ImportWarnings()
+        for sentence in opened.problems:
+            warnings.add_sentence(sentence)
+        games = [_described_game(study, number, warnings) for number, study in enumerate(games_of(opened), start=1)]
+    except (ParseError, PluginError) as error:
+        return {"file": str(file), "ok": False, "reason": reason_of(error, file)}
+    return {
+        "file": str(file),
+        "ok": True,
+        "format": opened.format,
+        "encoding": opened.encoding,
+        "games": games,
+        "warnings": list(warnings.sentences),
+    }
+
+
+def opened_file(file: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a file of games. Raises ParseError, with one sentence, if it holds none."""
+    missing = missing_text(file)
+    if missing:
+        raise ParseError(missing)
+    opened = open_file(file, rulesets)
+    if not opened.studies:
+        raise ParseError("there is no game in the file", file=file.name)
+    return opened
+
+
+def reason_of(error: Exception, file: Path) -> str:
+    """Return why a file cannot be read, without its name."""
+    return str(error).removeprefix(f"{file.name}: ")
+
+
+def games_of(opened: OpenedFile) -> Sequence[Study]:
+    """Return the games of a file; of several readings of one game the likeliest."""
+    return opened.studies[:1] if opened.has_readings else opened.studies
+
+
+def legal_line(study: Study) -> tuple[list[int], Reason | None]:
+    """Return the nodes of the main line before the first illegal move, and the Reason why that one is illegal."""
+    nodes: list[int] = []
+    for node in study.tree.continuation(ROOT):
+        state = study.state(node)
+        if isinstance(state, Reason):
+            return nodes, state
+        nodes.append(node)
+    return nodes, None
+
+
+def problems_of(study: Study, refused: Reason | None, legal: int) -> Iterator[str]:
+    """Yield what a game itself tells of a part that could not be read."""
+    if study.facts.get(LEFT_OUT):
+        yield study.facts[LEFT_OUT]
+    if refused is not None:
+        yield f"Left out: move {legal + 1} is not allowed: {strip_period(refused.message)}."
+
+
+def _described_game(study: Study, number: int, warnings: ImportWarnings) -> JsonReply:
+    nodes, refused = legal_line(study)
+    for problem in problems_of(study, refused, len(nodes)):
+        warnings.add_sentence(f"Game {number}: {problem}")
+    info, geometry = study.ruleset.info, study.first_state.geometry
+    return {
+        "ruleset": info.id,
+        "options": dict(study.options),
+        "players": list(study.players),
+        "result": study.facts.get(RESULT) or _result(study, nodes),
+        "moves": [format_move(info, geometry, study.tree.move(node)) for node in nodes],
+        "nodes": len(study.tree),
+        # Only where the game does not begin on the ruleset's usual first board.
+        **({"position": study.ruleset.dump(study.start)} if study.start is not None else {}),
+        **({"seed": study.seed} if study.seed else {}),
+    }
+
+
+def _result(study: Study, nodes: Sequence[int]) -> str:
+    """Return the result that the end of the main line shows, "" if it shows none."""
+    match = study.match(nodes[-1] if nodes else ROOT)
+    return "" if isinstance(match, Reason) else result_of(match)
