@@ -17,10 +17,15 @@ pytestmark = pytest.mark.usefixtures("engines_compiled")
 MISTAKE = ["h8", "a1", "g8", "a2", "f8", "a3", "e8", "a15", "d8"]
 
 
-def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def run_review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> subprocess.CompletedProcess[bytes]:
     lines = "".join(f"{each if isinstance(each, str) else json.dumps(each)}\n" for each in requests)
     command = [sys.executable, str(ROOT / "main.py"), "review", *words]
-    done = subprocess.run(command, input=lines.encode(), capture_output=True, check=True)
+    return subprocess.run(command, input=lines.encode(), capture_output=True, check=False)
+
+
+def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = (), code: int = 0) -> list[dict[str, Any]]:
+    done = run_review(*requests, words=words)
+    assert done.returncode == code, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -60,13 +65,25 @@ def test_what_cannot_be_read_is_told_in_a_sentence(request_: Any, reason: str, a
     assert told["at"] == at
 
 
-def test_a_file_is_read_game_by_game_and_one_that_is_none_is_a_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "nothing.txt"
-    file.write_text("nothing at all")
-    (told,) = review(words=(str(file),))
+def test_a_file_of_another_program_is_read_game_by_game(tmp_path: Path) -> None:
+    file = tmp_path / "two.sgf"
+    file.write_text("(;GM[4]SZ[15];B[hh];W[hg](;B[gh];W[])(;B[ih]))(;GM[4]SZ[15];B[aa])")
+    done = run_review(words=(str(file),))
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert [move["move"] for move in first["moves"]] == ["h8", "h9", "g8"]
+    assert [move["move"] for move in second["moves"]] == ["a15"]
+    assert done.returncode == 0
+    assert "1 pass" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("content", [b"nothing at all", b"RenLib\xff\xfe", b"(;SZ[40];B[aa])", None])
+def test_a_file_that_cannot_be_read_is_a_sentence_and_an_exit_code(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "nobody.txt"
+    if content is not None:
+        file.write_bytes(content)
+    (told,) = review(words=(str(file),), code=1)
     assert told["ok"] is False
-    (missing,) = review(words=(str(tmp_path / "nobody.txt"),))
-    assert "nobody.txt" in missing["reason"]
+    assert "nobody.txt" in told["reason"]
 
 
 def measured(*words: str) -> tuple[list[str], str]:

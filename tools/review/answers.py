@@ -6,6 +6,7 @@ A request is ``{"ruleset", "options", "moves", "seconds": a move (0.2), "from": 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,11 @@ from game.analysis.review.judgement import JudgedMove
 from game.analysis.review.reader import GameReader
 from game.analysis.review.texts import why
 from game.core.match import Match
-from game.core.model import ParseError
-from game.core.record.reader import read_tournament
+from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.client.opponent_process import OpponentProcess
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.session.matches.match_requests import (
     JsonReply,
     RefusedError,
@@ -29,21 +31,41 @@ from game.session.matches.match_requests import (
     refusal,
     shown,
 )
+from tools.convert.descriptions import games_of, legal_line, opened_file, problems_of
 from tools.review.reading_engine import counted, read_all
 
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0
 
 
 def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
-    """The reviews of the games in a file, one after the other, or the refusal of the file."""
+    """Yield the reviews of the games in a file of any format, one after the other, or the refusal of the file.
+
+    What could not be read of the file is told on standard error.
+    """
     try:
-        tournament = read_tournament(file.read_text(encoding="utf-8-sig"), rulesets, file.name)
-        if tournament.is_rated_now:
+        opened = opened_file(file, rulesets)
+        if opened.tournament is not None and opened.tournament.is_rated_now:
             raise RefusedError("a rated game in progress cannot be reviewed")
-        for game in tournament.games:
-            yield review_of(game.match, engine, Effort(_SECONDS), 1)
-    except (OSError, UnicodeDecodeError, RefusedError, ParseError, PluginError) as error:
+        for problem in opened.problems:
+            sys.stderr.write(f"{file}: {problem}\n")
+        for number, study in enumerate(games_of(opened), start=1):
+            yield _reply_about(study, number, engine)
+    except (RefusedError, ParseError, PluginError) as error:
         yield refusal(error)
+
+
+def _reply_about(study: Study, number: int, engine: OpponentProcess) -> JsonReply:
+    """Return the review of a game's main line, up to an illegal move, or the refusal of the game."""
+    nodes, refused = legal_line(study)
+    for problem in problems_of(study, refused, len(nodes)):
+        sys.stderr.write(f"game {number}: {problem}\n")
+    try:
+        match = study.match(nodes[-1] if nodes else ROOT)
+        if isinstance(match, Reason):
+            raise RefusedError(match.message)
+        return review_of(match, engine, Effort(_SECONDS), 1)
+    except (RefusedError, PluginError) as error:
+        return refusal(error)
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> JsonReply:
