@@ -1,5 +1,7 @@
 """Reader and writer of ``.pos`` files, which list points as text (``h8i9g7``) or as RenLib's bytes.
 
+A text whose first turn has one stone and whose later turns have two is a game of Connect6.
+
 In the text, Yixin and c-gomoku-cli count rows from the top, most other programs from the bottom, and the file does not
 say which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
 
@@ -19,7 +21,7 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import stones_of, study_of_stones
-from game.library.formats.terms import RuleBook
+from game.library.formats.terms import GameRules, RuleBook, StoneAt
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
 
@@ -31,6 +33,7 @@ _PASS = _SIZE * _SIZE
 _MOST = 20_000
 _POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{1,3}[.)]")
+_TURN = re.compile(r"(?:[A-Za-z][1-9][0-9]?[,;/|-]?)+")
 _BETWEEN = re.compile(r"[\s,;|/\-]+")
 
 
@@ -56,12 +59,14 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     encoding = encoding_of(content)
     points = _POINT.findall(_unnumbered(decoded(content, encoding)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
-    size = _size(found, rulesets)
+    book = RuleBook(rulesets)
+    named = _connect6(book) if _has_pairs(decoded(content, encoding)) else None
+    size = _size(found, book) if named is None else named.geometry.rows
     warnings = ImportWarnings()
-    study = _study([(x, size - number) for x, number in found], size, rulesets, warnings)
+    study = _study([(x, size - number) for x, number in found], size, book, warnings, named)
     if all(2 * number == size + 1 for _x, number in found):
         return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding)
-    other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
+    other = _study([(x, number - 1) for x, number in found], size, book, ImportWarnings(), named)
     other.title = _("rows counted from the top")
     warnings.add_sentence(
         _(
@@ -72,14 +77,33 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     return OpenedFile(TITLE, (study, other), None, warnings.sentences, encoding, has_readings=True)
 
 
-def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
+def _has_pairs(text: str) -> bool:
+    """Return True if the first turn of a text has one point and all later ones two, of the last maybe only one.
+
+    Turns stand between move numbers if there are any, otherwise between spaces.
+    """
+    plain = text.lstrip("\ufeff").strip()
+    turns = _NUMBER.split(plain)[1:] if _NUMBER.match(plain) else _TURN.findall(plain)
+    counts = [len(_POINT.findall(turn)) for turn in turns]
+    return len(counts) > 1 and counts[0] == 1 and counts[1] == 2 and {*counts[1:-1]} <= {2} and counts[-1] in (1, 2)
+
+
+def _connect6(book: RuleBook) -> GameRules | None:
+    """Return the rules of Connect6, or None if no ruleset has them."""
+    try:
+        return next((rules for rules in book.on_board(19, 19) if rules.is_connect6), None)
+    except ParseError:
+        return None
+
+
+def _size(found: Sequence[tuple[int, int]], book: RuleBook) -> int:
     """Return a board size that fits the points: 15, 19 or 20 if possible, otherwise the smallest."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:
         if size >= needed:
             try:
-                RuleBook(rulesets).on_board(size, size)
+                book.on_board(size, size)
             except ParseError:
                 continue
             return size
@@ -99,14 +123,14 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             )
         )
     cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
-    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, warnings),), None, warnings.sentences)
+    return OpenedFile(TITLE, (_study(cells, _SIZE, RuleBook(rulesets), warnings, None),), None, warnings.sentences)
 
 
 def _study(
-    positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], warnings: ImportWarnings
+    positions: Sequence[Position], size: int, book: RuleBook, warnings: ImportWarnings, named: GameRules | None
 ) -> Study:
-    stones = [(None, x, y) for x, y in positions]
-    rules, _legal = RuleBook(rulesets).fitting(size, size, "", stones)
+    stones: list[StoneAt] = [(None, x, y) for x, y in positions]
+    rules = named or book.fitting(size, size, "", stones)[0]
     return study_of_stones(rules, stones, warnings)
 
 

@@ -28,6 +28,8 @@ _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*+;")
 #: Maximum number of bytes read of a single-line value.
 _LONGEST = 10_000
+#: Maximum number of bytes of a value with points from which the size of the board is guessed.
+_LONGEST_POINTS = 24
 #: Maximum number of cells that all points and rectangles of a game may name together.
 _MOST_CELLS = 500_000
 #: Properties that moves are read from; older files of this program also use the comment.
@@ -143,10 +145,11 @@ class _GameReader:
                 continue
             latest = number
             for name, value in node.stones:
-                try:
-                    yield (COLOURS.index(name), *words.parse_position(_line(value), rows))
-                except ParseError:
-                    return
+                for point in words.split_points(_line(value)):
+                    try:
+                        yield (COLOURS.index(name), *words.parse_position(point, rows))
+                    except ParseError:
+                        return
 
     def _our_rules(self) -> GameRules | None:
         """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
@@ -204,16 +207,20 @@ class _GameReader:
                 raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
             return [(19, 19)]
-        letters = "".join(_line(point) for point in self._points()).lower()
-        least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
+        points = [words.split_points(_line(value)) for value in self._points()]
         large = _USUAL_SIZES[-1]
+        if any(len(each) > 1 for each in points):
+            # Games with whole turns in a value are played on the large board.
+            return [(large, large)]
+        letters = "".join(point for each in points for point in each).lower()
+        least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
         return [(size, size) for size in _USUAL_SIZES if size >= least] or [(large, large)]
 
     def _points(self) -> Iterator[bytes]:
         names = (*COLOURS, *words.SETUP)
         for node in self.nodes:
             for name in names:
-                yield from (value for value in node.properties.get(name, ()) if 0 < len(value) <= 5)
+                yield from (value for value in node.properties.get(name, ()) if 0 < len(value) <= _LONGEST_POINTS)
 
     def _seed(self) -> int:
         said = self._head(words.OUR_SEED)
@@ -321,7 +328,7 @@ class _GameReader:
             if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
                 return None
             stone = kind or info.colours[COLOURS.index(name)]
-            moves.append(Place(words.parse_point(geometry, point), stone))
+            moves += [Place(words.parse_point(geometry, each), stone) for each in words.split_points(point)]
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:

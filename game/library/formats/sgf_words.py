@@ -20,6 +20,9 @@ PROGRAM = "Stone Fair"
 #: writes it, and facts without an SGF property, each as ``fact:text``.
 OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
 _NAME = re.compile("[a-z][1-9][0-9]?")
+#: Several points in one value, as LittleGolem writes turns of two stones: ``i9l10`` or ``ikjk``.
+_SEVERAL = re.compile("(?:[a-z][1-9][0-9]?){2,8}|(?:[a-z]{2}){2,8}")
+_ONE_OF_SEVERAL = re.compile("[a-z](?:[a-z]|[1-9][0-9]?)")
 #: Prefix of the keys of imported SGF properties in a study.
 STORED = "SGF "
 #: Study facts by SGF property.
@@ -51,6 +54,12 @@ def format_point(geometry: Geometry, cell: int) -> str:
     """Return a board cell as an SGF point."""
     x, y = geometry.cells[cell]
     return LETTERS[x] + LETTERS[y]
+
+
+def split_points(word: str) -> list[str]:
+    """Return the points in an SGF value: usually the value itself, but some programs put a whole turn into one."""
+    plain = word.strip().lower()
+    return _ONE_OF_SEVERAL.findall(plain) if _SEVERAL.fullmatch(plain) else [word]
 
 
 def parse_position(word: str, rows: int) -> tuple[int, int]:

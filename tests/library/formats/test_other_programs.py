@@ -59,6 +59,30 @@ def test_a_game_without_any_head_is_known_by_its_turns():
     assert len(found.studies[0].tree) == 8
 
 
+@pytest.mark.parametrize("turns", [("i9k9", "j8l8", "k10"), ("iljl", "ikkk", "kj")])
+def test_a_turn_of_two_stones_in_one_value_is_a_turn_of_connect6(turns):
+    first, second, third = turns
+    found = opened(f"(;FF[4]EV[a cup]PB[A]PW[B];B[j10];W[{first}];B[{second}];W[{third}])")
+    study = found.studies[0]
+    assert (study.ruleset, found.problems) == (RULESETS["connect6"], ())
+    assert len(study.tree) == 6
+    assert words(study).startswith("j10 i")
+
+
+@pytest.mark.parametrize(
+    "text", ["j10 i9k9 j8l8 k10", "1. j10 2. i9 k9 3. j8 l8 4. k10", "j10 i9,k9 j8,l8 k10", "J10\nI9K9\nJ8L8\nK10k11\n"]
+)
+def test_a_list_of_turns_of_two_stones_is_a_game_of_connect6(text):
+    found = opened(text)
+    assert {study.ruleset.info.id for study in found.studies} == {"connect6"}
+    assert words(found.studies[0]).startswith("j10 i9 k9 j8 l8 k10")
+
+
+@pytest.mark.parametrize("text", ["1. h8 i9 2. g7 h6", "h8i9g7", "h8 i9 g7", "h8 i9g7h6", "h8"])
+def test_other_lists_of_points_are_no_games_of_connect6(text):
+    assert variant(opened(text).studies[0]) == "freestyle"
+
+
 @pytest.mark.parametrize(
     ("head", "rules"),
     [
