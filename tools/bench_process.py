@@ -14,7 +14,7 @@ from typing import IO
 
 from game.engine.client.opponent import Question
 from game.engine.client.own_dialect import format_question, own_engine
-from game.engine.protocol.protocol import ErrorReply, Moves, read_reply
+from game.engine.protocol.replies import ErrorReply, Moves, read_reply
 from game.storage.folders import HOME_VARIABLE
 from tools.bench_positions import BenchPosition
 from tools.bench_search import engine_level

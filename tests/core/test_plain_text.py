@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.core.plain_text import LONGEST_WORDS, drawable, one_line
 from game.core.record.format import parse_participant, parse_ruleset
-from game.engine.protocol.protocol import ErrorReply, read_reply
+from game.engine.protocol.replies import ErrorReply, read_reply
 from game.ui.painting.theme import Theme
 
 

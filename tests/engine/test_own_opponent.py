@@ -11,7 +11,7 @@ from game.core.notation import Remark
 from game.engine.client.opponent import Answer, Question, Restarted, Thought, Trouble
 from game.engine.client.opponent_process import CANCEL_SECONDS, COMPILING_SECONDS, START_SECONDS, OpponentProcess
 from game.engine.client.own_dialect import ABOUT_US, format_question, own_engine
-from game.engine.protocol.protocol import format_compiling
+from game.engine.protocol.replies import format_compiling
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")

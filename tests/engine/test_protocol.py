@@ -11,18 +11,16 @@ from game.core.notation import Remark
 from game.core.ruleset import Proof, WinMeans
 from game.engine.client.opponent import Question
 from game.engine.client.own_dialect import format_question
-from game.engine.protocol import protocol
+from game.engine.protocol import protocol, replies
 from game.engine.protocol.protocol import (
     About,
     Begin,
     Board,
     BoardStone,
     End,
-    ErrorReply,
     InfoLine,
     LineSplitter,
     Malformed,
-    Moves,
     PositionText,
     Restart,
     ShowForbidden,
@@ -32,11 +30,9 @@ from game.engine.protocol.protocol import (
     Takeback,
     TurnCommand,
     Unknown,
-    format_proof,
-    format_remark,
     read_commands,
-    read_reply,
 )
+from game.engine.protocol.replies import ErrorReply, Moves, format_proof, format_remark, read_reply
 
 
 def commands(text: str) -> list[object]:
@@ -291,9 +287,9 @@ def test_a_question_is_read_as_the_commands_it_means():
 
 def test_points_count_from_the_upper_left():
     board = square(15)
-    assert protocol.format_point(board, board.cell("a15")) == "0,0"
-    assert protocol.format_point(board, board.cell("h8")) == "7,7"
-    assert protocol.format_forbidden(board, [board.cell("a15"), board.cell("l3")]) == "FORBID 00001112."
+    assert replies.format_point(board, board.cell("a15")) == "0,0"
+    assert replies.format_point(board, board.cell("h8")) == "7,7"
+    assert replies.format_forbidden(board, [board.cell("a15"), board.cell("l3")]) == "FORBID 00001112."
 
 
 @pytest.mark.parametrize("proof", [Proof(), Proof(is_known=False), Proof(WinMeans.THREES, ("h8",))])

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.engine.protocol import protocol, sau
+from game.engine.protocol import protocol, replies, sau
 from game.session.matches import referee
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
@@ -37,7 +37,7 @@ def _lines(seed: int, folder: Path) -> str:
             heard = _split(damaged(_said(known, rng), rng))
             list(read(heard))
         for line in _split(damaged(_said(_ANSWERS, rng), rng)):
-            protocol.read_reply(line)
+            replies.read_reply(line)
             sau.read_answer(line)
     return ""
 

@@ -16,7 +16,7 @@ from game.core.notation import Remark
 from game.core.ruleset import Proof, Ruleset
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question, TroubleKind
-from game.engine.protocol.protocol import Compiling, Moves
+from game.engine.protocol.replies import Compiling, Moves
 
 # Meanings of a program's line
 

@@ -19,7 +19,7 @@ from game.engine.client import texts as sentences
 from game.engine.client.dialect import Dialect, EngineError, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question, TroubleKind
-from game.engine.protocol.protocol import Moves
+from game.engine.protocol.replies import Moves
 
 #: Most characters of a line that is quoted to the player.
 _LONGEST_QUOTE = 80

@@ -18,7 +18,7 @@ from game.engine.client.dialect import EngineError, EngineReport, LinesToSend
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.client.texts import read_introduction, read_message
-from game.engine.protocol.protocol import format_point
+from game.engine.protocol.replies import format_point
 
 #: Milliseconds of a game without a limit. The protocol's value for it is 0, but PentaZen then thinks for ever.
 _MATCH_MILLISECONDS = 86_400_000

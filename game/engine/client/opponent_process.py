@@ -35,7 +35,7 @@ from game.engine.client.own_dialect import OWN
 from game.engine.client.sau_dialect import CLOUDICT, SAU
 from game.engine.protocol.line_process import LineProcess
 from game.engine.protocol.line_queue import MOST_LINES
-from game.engine.protocol.protocol import Compiling, Moves
+from game.engine.protocol.replies import Compiling, Moves
 
 #: Seconds a relay has to end its program and itself; a suspended relay never does.
 RELAY_ENDING_SECONDS = 3.0

@@ -11,7 +11,7 @@ from game.engine.client import texts as sentences
 from game.engine.client.dialect import Dialect, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
-from game.engine.protocol.protocol import ErrorReply, read_reply
+from game.engine.protocol.replies import ErrorReply, read_reply
 
 #: Command that our engine answers as soon as it can play, and the beginning of the answer.
 WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="

@@ -15,18 +15,7 @@ Our extensions to the commands:
 - ``JUDGE n``, a position, ``DONE``: the engine reports each of the n best moves in a MESSAGE and answers with the best
   one in our notation, a single move even if a turn has several.
 
-While it thinks, our engine writes
-
-    MESSAGE depth 9 score 35 nodes 81200 speed 640000 pv h8 i9 g7
-    MESSAGE note Blocks an open three.
-    MESSAGE verdict A certain win in 4 more stones.
-
-    MESSAGE compiling 3 of 11
-
-The score is in points for the side to move and the speed in nodes per second. ``pv`` precedes the principal variation
-in our notation and is left out if there is none. ``rank 2`` before ``pv`` marks the second best move, and so on. The
-note is about the move, the verdict about the result of the game. ``compiling`` reports the progress of the compilation,
-which happens once on a machine; the thinking time of the move starts after it.
+The lines of an engine are in ``replies``.
 """
 
 from __future__ import annotations
@@ -36,11 +25,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.core.geometry import Geometry, Position
+from game.core.geometry import Position
 from game.core.model import ParseError
-from game.core.notation import Remark
-from game.core.plain_text import one_line
-from game.core.ruleset import Proof, WinMeans
 
 #: Most bytes of a line; the rest of a longer line is dropped.
 LONGEST_LINE = 8192
@@ -48,8 +34,6 @@ LONGEST_LINE = 8192
 LONGEST_POSITION = 500
 #: Most stones of a BOARD, more than any board has cells; a longer one is refused.
 MOST_STONES = 10_000
-#: Most characters of a variation; the rest of a longer one is dropped.
-_LONGEST_VARIATION = 1_000
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _POINT = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})")
@@ -385,123 +369,3 @@ _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
     "PROVE": lambda _, source: ProvePosition(_read_text(source)),
     "JUDGE": _read_judge,
 }
-
-
-# Lines of an engine
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """An engine's reply with the moves of one turn, in our notation."""
-
-    moves: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorReply:
-    """An engine's reply ERROR or UNKNOWN, with a sentence that gives the reason."""
-
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Compiling:
-    """An engine's report on the compilation of its code, in steps; it starts to think after the last step."""
-
-    done: int
-    total: int
-
-
-_MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
-_MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
-_PROOF = re.compile(rf"PROOF (?:(none|unknown)|({'|'.join(means.value for means in WinMeans)})((?: {_MOVE}){{0,15}}))")
-_COMPILING = re.compile(r"MESSAGE compiling (\d{1,6}) of (\d{1,6})")
-_THOUGHT = re.compile(
-    r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: speed (\d{1,18}))?(?: rank (\d{1,3}))?"
-    r"(?: pv (.+))?"
-)
-
-
-def format_remark(remark: Remark) -> list[str]:
-    """Format an engine's remark as MESSAGE lines: its numbers, its note and its verdict, each only if present."""
-    lines = []
-    if remark.has_numbers:
-        variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
-        rank = f" rank {remark.rank}" if remark.rank > 1 else ""
-        work = f"nodes {remark.nodes} speed {remark.speed}"
-        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} {work}{rank}{variation}")
-    if remark.note:
-        lines.append(f"MESSAGE note {one_line(remark.note)}")
-    if remark.verdict:
-        lines.append(f"MESSAGE verdict {one_line(remark.verdict)}")
-    return lines
-
-
-def format_proof(proof: Proof[str]) -> str:
-    """Format the answer to PROVE, such as ``PROOF fours h8``, ``PROOF none`` or ``PROOF unknown``."""
-    if proof.means is None:
-        return "PROOF none" if proof.is_known else "PROOF unknown"
-    return " ".join(("PROOF", proof.means.value, *proof.moves))
-
-
-def format_compiling(done: int, total: int) -> str:
-    """Format the MESSAGE line that reports progress in compiling the engine's code."""
-    return f"MESSAGE compiling {done} of {total}"
-
-
-def format_error(sentence: str) -> str:
-    """Format an engine's answer to a command that cannot be carried out."""
-    return f"ERROR {one_line(sentence)}"
-
-
-def format_point(geometry: Geometry, cell: int) -> str:
-    """Format a cell number as ``x,y``."""
-    x, y = geometry.cells[cell]
-    return f"{x},{y}"
-
-
-def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
-    """Format the answer to YXSHOWFORBID: ``FORBID``, two digits for each coordinate, and a full stop."""
-    points = (geometry.cells[cell] for cell in cells)
-    return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
-
-
-def read_reply(line: str) -> Moves | Remark | Proof[str] | Compiling | ErrorReply | None:
-    """Parse a line from an engine; return None for a line that needs no reaction, such as OK, DEBUG or garbage."""
-    text = line.strip()
-    if _MOVES.fullmatch(text):
-        return Moves(tuple(text.split()))
-    word, _, rest = text.partition(" ")
-    if word in ("ERROR", "UNKNOWN"):
-        return ErrorReply(one_line(rest))
-    if text.startswith("MESSAGE note "):
-        return Remark(note=one_line(text.removeprefix("MESSAGE note ")))
-    if text.startswith("MESSAGE verdict "):
-        return Remark(verdict=one_line(text.removeprefix("MESSAGE verdict ")))
-    if proof := _PROOF.fullmatch(text):
-        return _read_proof(proof)
-    if compiling := _COMPILING.fullmatch(text):
-        return Compiling(int(compiling[1]), int(compiling[2]))
-    found = _THOUGHT.fullmatch(text)
-    return None if found is None else _read_thought(found)
-
-
-def _read_proof(found: re.Match[str]) -> Proof[str]:
-    if found[1]:
-        return Proof(is_known=found[1] == "none")
-    return Proof(WinMeans(found[2]), tuple(found[3].split()))
-
-
-def _read_thought(found: re.Match[str]) -> Remark | None:
-    try:
-        score = float(found[2])
-    except ValueError:
-        return None
-    return Remark(
-        depth=int(found[1]),
-        score=score,
-        nodes=int(found[3]),
-        variation=tuple((found[6] or "")[:_LONGEST_VARIATION].split()),
-        speed=int(found[4] or 0),
-        rank=int(found[5] or 1),
-    )

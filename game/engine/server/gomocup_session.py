@@ -13,7 +13,7 @@ from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, St
 from game.core.notation import Remark
 from game.core.own_program import own_commit, own_version
 from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
-from game.engine.protocol import protocol
+from game.engine.protocol import protocol, replies
 from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_swap2
 from game.engine.server.session import Session
 from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
@@ -82,7 +82,7 @@ class GomocupSession(Session):
         super().obey(command)
 
     def _error_line(self, sentence: str) -> str:
-        return protocol.format_error(sentence)
+        return replies.format_error(sentence)
 
     @singledispatchmethod
     def _carry_out(self, command: protocol.EngineCommand) -> None:
@@ -148,7 +148,7 @@ class GomocupSession(Session):
     def _play(self, command: protocol.Play) -> None:
         game, board = self._plain_game()
         cell = self._put_if_legal(game, board, command.point)
-        self._write_line(protocol.format_point(game.geometry, cell))
+        self._write_line(replies.format_point(game.geometry, cell))
 
     @_carry_out.register
     def _board(self, command: protocol.Board) -> None:
@@ -176,7 +176,7 @@ class GomocupSession(Session):
         game, board = self._plain_game()
         marks = game.ruleset.marks(game.position(board.stones, board.colour))
         forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
-        self._write_line(protocol.format_forbidden(game.geometry, forbidden))
+        self._write_line(replies.format_forbidden(game.geometry, forbidden))
 
     @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
@@ -187,7 +187,7 @@ class GomocupSession(Session):
         game, _ = self._plain_game()
         opening = with_swap2(game)
         moves = self._play_turn(opening.ruleset, _opening_state(opening, command.points))
-        points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
+        points = [replies.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
         self._write_line("SWAP" if Choose("black") in moves else " ".join(points))
 
     def _rulesets(self) -> list[Ruleset]:
@@ -235,7 +235,7 @@ class GomocupSession(Session):
     def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, state: State, best: int = 1) -> None:
         cell = self._think(game, state, best)
         self._put(game, board, cell)
-        self._write_line(protocol.format_point(game.geometry, cell))
+        self._write_line(replies.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
         """Search for the move of a one-stone turn in the standard Gomocup protocol and return its cell.
@@ -282,7 +282,7 @@ class GomocupSession(Session):
         # Proofs are searched only with compiled code; other commands compile it.
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
-        self._write_line(protocol.format_proof(proof))
+        self._write_line(replies.format_proof(proof))
 
     def _play_turn(
         self, ruleset: Ruleset, state: State, best: int = 1, *, plays_always: bool = True
@@ -319,11 +319,11 @@ class GomocupSession(Session):
     def _write_remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
-        for line in protocol.format_remark(remark):
+        for line in replies.format_remark(remark):
             self._write_line(line)
 
     def _write_compiling(self, done: int, total: int) -> None:
-        self._write_line(protocol.format_compiling(done, total))
+        self._write_line(replies.format_compiling(done, total))
 
 
 def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
