@@ -166,6 +166,7 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--jobs", type=int, default=1, metavar="N", help="games at the same time (1)")
     add("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     add("--seed", type=int, default=1, metavar="N", help="the dice of the levels (1)")
+    add("--json", action="store_true", help="print the results as a JSON object instead of tables")
     add("--out", type=Path, default=Path("arena-results"), metavar="FOLDER", help="where the games go (arena-results)")
 
 

@@ -19,6 +19,7 @@ from game.library.formats.openings import begin_match
 from game.session.matches import arena, arena_display, arena_game
 from game.session.matches.arena import ArenaLog
 from game.session.matches.arena_plan import read_plan
+from game.session.matches.arena_report import report
 from game.session.matches.arena_tables import Table, as_text, show, tables
 from game.session.matches.elo import SequentialTest
 from game.session.matches.standings import encounters, standings
@@ -29,6 +30,9 @@ PUPPET = ROOT / "tools" / "engine" / "scripted_engine.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 60.0
 CHAMPIONSHIP = ("--ruleset", "connect6", "casual", "--engine", "w=wine", "--protocol", "w=sau")
+CONTESTANT_KEYS = (
+    "name level command elo low high games won drawn lost score forfeits seconds_per_turn longest_turn versions commits"
+)
 QUICK = ("--ruleset", "gomoku", "--option", "size=7", "--seconds", "0.05")
 
 
@@ -341,6 +345,46 @@ def test_an_arena_needs_no_rich(opponents, monkeypatch, tmp_path, capsys):
     said = capsys.readouterr()
     assert "basic - advanced" in said.out
     assert re.search(r"^2/2  [\d.]+ games/min  basic 1-0-1$", said.err, re.MULTILINE)
+
+
+# For scripts
+
+
+def kinds(**counted):
+    return {"time": 0, "late": 0, "crash": 0, "illegal": 0, "error": 0, "unknown": 0, **counted}
+
+
+def test_json_has_standings_pairings_and_the_state_of_the_test(opponents, tmp_path, capsys):
+    opponents["advanced"] = "It gives up."
+    words = (*QUICK, "basic", "advanced", "--games", 2, "--sprt", "0,20", "--json")
+    assert arena.run(arguments(*words, out=tmp_path)) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert set(said) == {"ruleset", "options", "games", "planned", "contestants", "pairings", "sprt"}
+    assert (said["ruleset"], said["options"]["size"], said["games"], said["planned"]) == ("gomoku", 7, 2, 2)
+    basic, advanced = said["contestants"]
+    assert list(basic) == list(advanced) == CONTESTANT_KEYS.split()
+    assert (basic["name"], basic["level"], basic["command"], basic["won"]) == ("basic", "basic", None, 2)
+    assert basic["low"] < 0 < basic["elo"] < basic["high"]
+    assert (advanced["lost"], advanced["score"], advanced["forfeits"]) == (2, 0.0, kinds(error=2))
+    (pairing,) = said["pairings"]
+    assert (pairing["contestants"], pairing["games"], pairing["pairs"]) == (["basic", "advanced"], 2, 1)
+    assert (pairing["elo"], pairing["forfeits"]) == (1200.0, [kinds(), kinds(error=2)])
+    test = said["sprt"]
+    assert (test["elo0"], test["elo1"], test["state"]) == (0.0, 20.0, "goes on")
+    assert test["lower"] < 0 < test["llr"] < test["upper"]
+
+
+def test_json_of_an_old_log_is_complete_and_names_versions_once():
+    plan = read_plan(arguments("basic", "--engine", "w=wine -x", "--games", 2))
+    told = {"versions": ("Wine 2", "Stone Fair 1"), "commits": ("", "a" * 40)}
+    games = [record(1, (0, 1), None), record(2, (1, 0), 0, **told), record(4, (1, 0), 0, **told)]
+    engine, level = report(plan, games)["contestants"]
+    assert (engine["level"], engine["command"], engine["versions"], engine["commits"]) == (
+        None, ["wine", "-x"], ["Wine 2"], [],
+    )  # fmt: skip
+    assert (level["versions"], level["commits"]) == (["Stone Fair 1"], ["a" * 40])
+    assert report(plan, games)["sprt"] is None
+    assert report(plan, [])["contestants"] == []
 
 
 # The log

@@ -21,6 +21,7 @@ from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_display import open_progress
 from game.session.matches.arena_game import EngineStartError, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
+from game.session.matches.arena_report import report_text
 from game.session.matches.arena_tables import as_text, score_text, show, tables
 from game.session.matches.elo import Verdict
 from game.session.matches.executors import open_executor
@@ -50,6 +51,8 @@ def run(arguments: Namespace) -> int:
         log = ArenaLog(arguments.out / LOG_NAME, plan.header)
         with open_executor(arguments.jobs, arguments.scheduler) as executor:
             play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
+        text = _write_tables(plan, log, arguments.out)
+        show(report_text(plan, log.games) if arguments.json else text)
         if arguments.ladder is not None:
             text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
             write_file(arguments.ladder, text.encode())
@@ -64,7 +67,7 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Play the arena's games that are not in the log yet, and write the tables of results.
+    """Play the arena's games that are not in the log yet.
 
     If there is a sequential test, the games end with its verdict.
 
@@ -81,7 +84,6 @@ def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here
         _play_missing(plan, log, begin, folder)
     finally:
         stopping.set()
-    _write_tables(plan, log, folder)
 
 
 def _play_missing(plan: Plan, log: ArenaLog, begin: StartGame, folder: Path) -> None:
@@ -147,13 +149,14 @@ def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournamen
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
 
-def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
+def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> str:
+    """Write the tables of results to a file and return their text; tell of forfeits on the standard error output."""
     text = as_text(tables(log.games, plan.names, plan.test, plan.anchor))
     write_file(folder / TABLE_NAME, text.encode())
-    show(text)
     for game in log.games:
         if game.forfeit_kind:
             print(f"Game {game.number}, {game.forfeit_kind}: {game.note}", file=sys.stderr)  # noqa: T201
+    return text
 
 
 class ArenaLog(GameLog[GameRecord]):
