@@ -15,6 +15,7 @@ from game.library.formats import sgf_words as words
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
+from game.library.formats.sgf_lines import first_line, longest_line, stones_of
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.library.formats.terms import GameRules, RuleBook, StoneAt
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
@@ -38,8 +39,10 @@ _READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
 _PASS, _LARGEST_WITH_PASS = "tt", 361
 #: Maximum number of opening choices a game may have in addition to its stones.
 _WORDS_BESIDE_STONES = 10
+#: The size of renju's board.
+_RENJU_SIZE = 15
 #: Board sizes to try if a file names none, the usual one first.
-_USUAL_SIZES = (15, 19)
+_USUAL_SIZES = (_RENJU_SIZE, 19)
 
 
 def is_sgf(text: str) -> bool:
@@ -129,7 +132,7 @@ class _GameReader:
         rules, legal = best
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(legal, self.book.named(columns, rows, text) is not None)
+        self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
@@ -139,17 +142,7 @@ class _GameReader:
         """
         if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
             return
-        latest = -1
-        for number, node in enumerate(self.nodes):
-            if node.parent != latest:
-                continue
-            latest = number
-            for name, value in node.stones:
-                for point in words.split_points(_line(value)):
-                    try:
-                        yield (COLOURS.index(name), *words.parse_position(point, rows))
-                    except ParseError:
-                        return
+        yield from stones_of(first_line(self.nodes), rows)
 
     def _our_rules(self) -> GameRules | None:
         """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
@@ -178,7 +171,7 @@ class _GameReader:
         said = self._head("GM")
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
-    def _check_number(self, legal: int, is_named: bool) -> None:
+    def _check_number(self, rules: GameRules, legal: int, *, is_named: bool) -> None:
         """Warn if a file is read as five in a row although its SGF game number means another game.
 
         Raises ParseError if too few of its moves are legal for that.
@@ -187,7 +180,7 @@ class _GameReader:
         if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
-        if legal < _ENOUGH and not is_named:
+        if not is_named and not self._may_be_five_in_a_row(rules, legal):
             raise ParseError(_("this is a game of {other}, which Stone Fair does not support", other=title))
         self.warnings.add_sentence(
             _(
@@ -196,6 +189,26 @@ class _GameReader:
                 other=title,
             )
         )
+
+    def _may_be_five_in_a_row(self, rules: GameRules, legal: int) -> bool:
+        """Return True if a game that claims to be another one, with so many legal moves in its first line, fits.
+
+        Many programs for renju write the number of Go. Hardly anybody plays Go on a board of renju, so there it is
+        enough that no move of the first line contradicts; elsewhere a line must be long enough.
+        """
+        rows = rules.geometry.rows
+        if self._game_number() == words.GO_NUMBER and (rules.geometry.columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
+            return self._has_stones() and legal == len(list(self._main_line(rows)))
+        return legal >= _ENOUGH or len(rules.moves(self._longest_line(rows))[0]) >= _ENOUGH
+
+    def _has_stones(self) -> bool:
+        return any(name in node.properties for node in self.nodes for name in (*COLOURS, *words.SETUP))
+
+    def _longest_line(self, rows: int) -> list[StoneAt]:
+        """Return the readable stones of the longest variation; none if the game begins with a setup."""
+        if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
+            return []
+        return list(stones_of(longest_line(self.nodes), rows))
 
     def _sizes(self) -> list[tuple[int, int]]:
         """Return the possible board sizes: the one in the SGF file, or usual sizes on which the game fits."""

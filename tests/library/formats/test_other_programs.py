@@ -112,6 +112,23 @@ def test_a_game_of_go_is_refused_and_one_that_fits_is_offered_with_a_sentence():
         opened("(;GM[2]SZ[8])")
     found = opened("(;GM[1]SZ[15];B[hh];W[ii];B[gh];W[hi];B[ih])")
     assert "is marked as Go" in found.problems[0]
+    with pytest.raises(ParseError, match="a game of Go"):
+        opened("(;GM[1]SZ[15];B[aa];W[ab];B[oo];W[ba];B[aa])")
+
+
+@pytest.mark.parametrize(
+    ("moves", "nodes"),
+    [
+        ("SZ[15];B[hh];W[ig];B[jh]", 3),
+        ("SZ[15](;B[aa])(;B[hh];W[ig];B[jh];W[gg];B[ff];W[ee])", 7),
+        ("SZ[15]AB[hh]AW[ig];B[jh]", 1),
+        ("SZ[19](;B[aa])(;B[jj];W[ki];B[lj];W[ii];B[hh])", 6),
+    ],
+)
+def test_renju_that_is_marked_as_go_opens(moves, nodes):
+    found = opened(f"(;GM[1]{moves})")
+    assert len(found.studies[0].tree) == nodes
+    assert "is marked as Go" in found.problems[0]
 
 
 @pytest.mark.parametrize("word", ["1a", "a!", "a", "abc", "h0x"])

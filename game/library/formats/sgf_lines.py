@@ -1,0 +1,46 @@
+"""Lines of moves through the nodes of an SGF game, before it is known which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.core.model import ParseError
+from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text
+from game.library.formats.sgf_words import parse_position, split_points
+from game.library.formats.terms import StoneAt
+
+#: Maximum number of bytes read of a value with points.
+_LONGEST = 10_000
+
+
+def first_line(nodes: Iterable[SgfNode]) -> Iterator[SgfNode]:
+    """Yield the nodes of the main line."""
+    latest = -1
+    for number, node in enumerate(nodes):
+        if node.parent == latest:
+            latest = number
+            yield node
+
+
+def longest_line(nodes: Sequence[SgfNode]) -> list[SgfNode]:
+    """Return the nodes of the first of the longest variations."""
+    depths: list[int] = []
+    for node in nodes:
+        depths.append((0 if node.parent < 0 else depths[node.parent]) + 1)
+    at = max(range(len(depths)), key=depths.__getitem__)
+    path = list[SgfNode]()
+    while at >= 0:
+        path.append(nodes[at])
+        at = nodes[at].parent
+    return path[::-1]
+
+
+def stones_of(line: Iterable[SgfNode], rows: int) -> Iterator[StoneAt]:
+    """Yield the stones of a line of nodes up to the first unreadable one."""
+    for node in line:
+        for name, value in node.stones:
+            for point in split_points(line_text(value[:_LONGEST])):
+                try:
+                    yield (COLOURS.index(name), *parse_position(point, rows))
+                except ParseError:
+                    return
