@@ -17,7 +17,7 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_lines import first_line, longest_line, stones_of
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
-from game.library.formats.terms import GameRules, RuleBook, StoneAt
+from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -126,7 +126,7 @@ class _GameReader:
         text = self._rule_text()
         best: tuple[GameRules, int] | None = None
         for columns, rows in self._sizes():
-            found = self.book.fitting(columns, rows, text, list(self._main_line(rows)))
+            found = self._fitting(columns, rows, text)
             best = found if best is None or found[1] > best[1] else best
         assert best is not None
         rules, legal = best
@@ -134,6 +134,18 @@ class _GameReader:
         columns, rows = rules.geometry.columns, rules.geometry.rows
         self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
         return rules
+
+    def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
+        """Return the rules that fit the game best on a board of this size, and the number of legal stones.
+
+        Where the file names no rule, other words of its head may tell renju or Connect6, if all stones are legal then.
+        """
+        stones = list(self._main_line(rows))
+        if not text:
+            rules, legal = self.book.fitting(columns, rows, " ".join(map(self._head, words.HINTS)), stones)
+            if legal == len(stones) and (rules.is_connect6 or rules.gomocup_number == RENJU):
+                return rules, legal
+        return self.book.fitting(columns, rows, text, stones)
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
         """Yield the stones of the main line up to the first unreadable one.

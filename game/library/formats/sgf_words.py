@@ -43,6 +43,8 @@ FACTS = {
     "US": "entered by",
     "CP": "copyright",
 }
+#: Properties whose words may tell the game of a file that does not name its rule.
+HINTS = ("EV", "GN", "SO", "GC", "ON", "RO", "AP")
 SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIANGLE}
 LABEL = "LB"
 SETUP = ("AB", "AW", "AE")

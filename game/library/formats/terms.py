@@ -23,6 +23,8 @@ _MOST_WAYS = 256
 RENJU = 4
 #: Opening rules of the renju federation, which some files name instead of the rule.
 _RENJU_OPENINGS = ("Renju International", "Yamaguchi", "Soosyrv", "Soosorv", "Taraguchi", "Tarannikov", "Sakata")
+#: Programs for renju, by which some files can be told.
+_RENJU_PROGRAMS = ("RenLib", "lib2sgf")
 #: Sort key of games without a Gomocup number, larger than any number.
 _NO_NUMBER = 1 << 16
 #: A stone in a file: the side (0, 1, or None for the side to move), the column and the row from the top left.
@@ -189,12 +191,12 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 def _named(rules: GameRules, plain: str) -> int:
     """Return how well a rule text names these rules: the number of its letters that match their names.
 
-    Names are the ruleset, its chosen options and, for renju, the opening rules.
+    Names are the ruleset, its chosen options and, for renju, the opening rules and programs.
     """
     if not plain:
         return 0
     names = {rules.ruleset.info.id, rules.ruleset.info.title}
-    names |= set(_RENJU_OPENINGS) if rules.gomocup_number == RENJU else set()
+    names |= {*_RENJU_OPENINGS, *_RENJU_PROGRAMS} if rules.gomocup_number == RENJU else set()
     for option in rules.ruleset.info.options:
         for choice in option.choices:
             if rules.options[option.key] == choice.value:

@@ -98,6 +98,25 @@ def test_the_rule_that_a_game_names_is_taken(head, rules):
     assert variant(opened(f"(;{head};B[jj])").studies[0]) == rules
 
 
+@pytest.mark.parametrize(
+    ("head", "rules"),
+    [
+        ("SZ[15]EV[World Renju Championship]", "renju"),
+        ("GM[1]SZ[15]AP[lib2sgf:1.0]", "renju"),
+        ("GM[4]SZ[19]EV[connect6.mc.2006]", "connect6"),
+        ("GM[4]SZ[15]EV[Gomoku cup]RO[standard]", "freestyle"),
+        ("GM[4]SZ[15]RU[freestyle]SO[RenjuNet]", "freestyle"),
+    ],
+)
+def test_other_words_may_tell_the_rule_of_a_game_that_names_none(head, rules):
+    assert variant(opened(f"(;{head};B[jj])").studies[0]) == rules
+
+
+def test_other_words_tell_no_rule_under_which_a_move_is_illegal():
+    overline = "".join(f";B[{letter}h];W[{letter}a]" for letter in "bcdfg") + ";B[eh]"
+    assert variant(opened(f"(;SZ[15]EV[Renju and friends]{overline};W[oo])").studies[0]) == "standard"
+
+
 def test_a_game_that_goes_on_after_six_in_a_row_is_one_of_exactly_five():
     moves = "".join(f";B[{letter}h];W[{letter}a]" for letter in "bcdfg") + ";B[eh];W[oo]"
     found = opened(f"(;GM[4]SZ[15]{moves})")
