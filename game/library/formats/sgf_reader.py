@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.core.geometry import LETTERS, Geometry
-from game.core.language import _, plural
+from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options
@@ -16,6 +16,7 @@ from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_lines import first_line, longest_line, stones_of
+from game.library.formats.sgf_tally import SgfTally
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
@@ -70,17 +71,6 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 @dataclass(slots=True)
-class _Tally:
-    """Counts of the nodes and marks that were left out of an SGF game, by reason."""
-
-    passes: int = 0
-    deep: int = 0
-    misread: int = 0
-    set_up: int = 0
-    marks: int = 0
-
-
-@dataclass(slots=True)
 class _GameReader:
     """Reader of one SGF game: first its header, then its initial position, then its tree."""
 
@@ -88,7 +78,7 @@ class _GameReader:
     book: RuleBook
     warnings: ImportWarnings
     number: int
-    tally: _Tally = field(default_factory=_Tally)
+    tally: SgfTally = field(default_factory=SgfTally)
     is_ours: bool = False
     known_legal: int = -1
     """Number of moves of a game that are known to be legal; -1 if the game has variations and must be checked."""
@@ -106,7 +96,7 @@ class _GameReader:
         rules = self._rules()
         study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
         self._fill(study)
-        self._add_warnings()
+        self.tally.add_to(self.warnings)
         if len(study.tree) != self.known_legal:
             take_out_illegal(study, self.warnings)
         self._read_head(study)
@@ -135,6 +125,12 @@ class _GameReader:
         self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
         return rules
 
+    def _is_set_up(self) -> bool:
+        """Return True if the game does not begin with a move of the first colour on an empty board."""
+        begins = next((node.stones[0][0] for node in self.nodes if node.stones), COLOURS[0])
+        names = (name for node in self._setup_nodes() for name in words.SETUP if name in node.properties)
+        return begins != COLOURS[0] or any(names)
+
     def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
         """Return the rules that fit the game best on a board of this size, and the number of legal stones.
 
@@ -150,9 +146,9 @@ class _GameReader:
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
         """Yield the stones of the main line up to the first unreadable one.
 
-        Yield none if the game begins with a setup.
+        Yield none if the game begins with a setup, or with a move of the second colour.
         """
-        if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
+        if self._is_set_up():
             return
         yield from stones_of(first_line(self.nodes), rows)
 
@@ -217,8 +213,8 @@ class _GameReader:
         return any(name in node.properties for node in self.nodes for name in (*COLOURS, *words.SETUP))
 
     def _longest_line(self, rows: int) -> list[StoneAt]:
-        """Return the readable stones of the longest variation; none if the game begins with a setup."""
-        if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
+        """Return the readable stones of the longest variation; none where ``_main_line`` yields none."""
+        if self._is_set_up():
             return []
         return list(stones_of(longest_line(self.nodes), rows))
 
@@ -273,10 +269,27 @@ class _GameReader:
         for node in self._setup_nodes():
             for name, stone in zip(words.SETUP, (*info.colours, EMPTY), strict=True):
                 for value in node.properties.get(name, ()):
-                    stones.update(dict.fromkeys(self._cells_of(geometry, _line(value)), stone))
-        if not stones:
+                    stones.update(dict.fromkeys(self._set_up_cells(geometry, _line(value)), stone))
+        if not stones and not self._second_begins(rules):
             return None
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
+
+    def _set_up_cells(self, geometry: Geometry, word: str) -> list[int]:
+        """Return the cells of a set-up point or rectangle; count one that is unreadable, and return none."""
+        try:
+            return self._cells_of(geometry, word)
+        except ParseError:
+            if self._cells > _MOST_CELLS:
+                raise
+            self.tally.points += 1
+            return []
+
+    def _second_begins(self, rules: GameRules) -> bool:
+        """Return True if the second colour has the first move of a game that the first one usually begins."""
+        if self.is_ours or rules.ruleset.info.names_stone:
+            return False
+        first = next((node for node in self.nodes if _has_move(node)), None)
+        return first is not None and first.stones[:1] != [] and first.stones[0][0] == COLOURS[1]
 
     def _setup_nodes(self) -> Iterator[SgfNode]:
         """Yield the SGF nodes that may set up stones: those before the first move and the first branch."""
@@ -292,6 +305,8 @@ class _GameReader:
 
     def _colour_to_move(self, rules: GameRules, stones: Mapping[int, str]) -> str:
         first, second = rules.ruleset.info.colours
+        if not stones:
+            return second
         said = next((node.properties["PL"][0] for node in self._setup_nodes() if "PL" in node.properties), b"")
         if said[:1].upper() in (b"B", b"W"):
             return first if said[:1].upper() == b"B" else second
@@ -413,44 +428,6 @@ class _GameReader:
         cells = words.parse_points(geometry, word)
         self._cells += len(cells)
         return cells
-
-    def _add_warnings(self) -> None:
-        """Add warnings about everything in the SGF game that was left out."""
-        tally = self.tally
-        if tally.passes:
-            self.warnings.add_sentence(
-                plural(
-                    "Left out: {count} pass and the moves after it.",
-                    "Left out: {count} passes and the moves after them.",
-                    tally.passes,
-                )
-            )
-        if tally.set_up:
-            self.warnings.add_sentence(
-                plural(
-                    "Left out: stones set up in the middle of a game ({count} time).",
-                    "Left out: stones set up in the middle of a game ({count} times).",
-                    tally.set_up,
-                )
-            )
-        if tally.deep:
-            self.warnings.add_sentence(_("Left out: moves played after the board was full."))
-        if tally.misread:
-            self.warnings.add_sentence(
-                plural(
-                    "Left out: {count} move that is not possible on this board, and the moves after it.",
-                    "Left out: {count} moves that are not possible on this board, and the moves after them.",
-                    tally.misread,
-                )
-            )
-        if tally.marks:
-            self.warnings.add_sentence(
-                plural(
-                    "Left out: {count} mark outside the board.",
-                    "Left out: {count} marks outside the board.",
-                    tally.marks,
-                )
-            )
 
 
 def _line(value: bytes) -> str:

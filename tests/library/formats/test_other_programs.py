@@ -10,6 +10,7 @@ from game.library.formats.lib_words import HEAD, HEAD_LENGTH
 from game.library.formats.lib_writer import write_lib
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_words import parse_position
+from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.texts import decoded
 from game.library.study.tree import ROOT, CellMark, Sign
 from tests.library.formats.studies import RULESETS
@@ -164,6 +165,25 @@ def test_setup_stones_and_who_is_to_move_become_the_first_position():
     assert len(study.tree) == 3
     cell = state.geometry.at(2, 2)
     assert CellMark(cell, Sign.LABEL, "A") in study.tree.marks[study.tree.children(1)[1]]
+
+
+@pytest.mark.parametrize("bad", ["", "zz", "hhh", "aa:zz"])
+def test_a_set_up_point_that_is_none_is_left_out_and_the_others_are_read(bad):
+    found = opened(f"(;GM[4]SZ[15]PL[B]AB[hh][{bad}]AW[ig];B[gg])")
+    study = found.studies[0]
+    assert (study.first_state.board.count("b"), study.first_state.board.count("w")) == (1, 1)
+    assert words(study) == "g9"
+    assert "1 point of the first position" in found.problems[0]
+
+
+@pytest.mark.parametrize("head", ["GM[4]SZ[15]PL[W]", "GM[4]SZ[15]", "GM[1]SZ[15]", "GM[4]SZ[15]PL[B]AB[]"])
+def test_a_game_that_white_begins_has_its_moves(head):
+    found = opened(f"(;{head};W[hh];B[ih];W[gi])")
+    study = found.studies[0]
+    assert words(study) == "h8 i8 g7"
+    assert study.first_state.colour == "w"
+    again = opened(write_sgf(study)).studies[0]
+    assert (words(again), again.first_state) == (words(study), study.first_state)
 
 
 def test_what_a_tree_cannot_hold_is_left_out_and_counted():
