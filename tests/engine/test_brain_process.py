@@ -184,7 +184,7 @@ def test_a_setting_does_not_stop_a_thinker(noisy):
     noisy.send("INFO level chatty", *EMPTY_BOARD)
     noisy.hear()
     noisy.send("INFO time_left 10000")
-    assert all(noisy.hear().endswith("score 0 nodes 0 speed 0 pv d6") for _ in range(50))
+    assert all(noisy.hear().endswith("ev 0 n 0 n/ms 0 tm 0 pv d6") for _ in range(50))
 
 
 @pytest.mark.parametrize("farewell", [("END",), ()])

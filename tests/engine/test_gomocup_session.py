@@ -341,9 +341,9 @@ def test_asked_for_the_best_moves_we_tell_of_each_and_play_the_best_one():
     table = Table("INFO ruleset fours", "INFO level generous", "START 7", "YXBOARD", "1,0,1", "2,0,2", "DONE")
     assert table.tell("YXNBEST 3") == ["3,0"]
     assert table.messages() == [
-        "MESSAGE depth 1 score -3 nodes 0 speed 0 rank 3 pv f7",
-        "MESSAGE depth 1 score -2 nodes 0 speed 0 rank 2 pv e7",
-        "MESSAGE depth 1 score -1 nodes 0 speed 0 pv d7",
+        "MESSAGE depth 1-1 multipv 3 ev -3 n 0 n/ms 0 tm 0 pv f7",
+        "MESSAGE depth 1-1 multipv 2 ev -2 n 0 n/ms 0 tm 0 pv e7",
+        "MESSAGE depth 1-1 ev -1 n 0 n/ms 0 tm 0 pv d7",
     ]
 
 
@@ -519,7 +519,7 @@ def test_naming_a_ruleset_takes_back_the_limit_of_nodes():
 def test_messages_carry_what_the_thinker_says():
     table = Table(*position(GAME))
     assert table.messages() == [
-        "MESSAGE depth 1 score 5 nodes 3 speed 0 pv b7",
+        "MESSAGE depth 1-1 ev 5 n 3 n/ms 0 tm 0 pv b7",
         "MESSAGE note The first will do.",
     ]
 
@@ -675,7 +675,7 @@ def test_a_position_is_judged_by_its_best_moves_and_no_turn_is_played():
     lines = position(GAME, "INFO level generous")
     told = table.tell(*("JUDGE 2" if line == "POSITION" else line for line in lines))
     assert len(told) == 1
-    ranks = [line.partition(" rank ")[2][:1] for line in table.messages()]
+    ranks = [line.partition(" multipv ")[2][:1] for line in table.messages()]
     assert ranks == ["2", ""]
     assert table.messages()[-1].endswith(f"pv {told[0]}")
 

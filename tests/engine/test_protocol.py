@@ -1,5 +1,6 @@
 """Lines parsed and formatted, whatever a manager or an engine sends."""
 
+import re
 from dataclasses import fields
 
 import pytest
@@ -192,8 +193,10 @@ def test_bytes_that_are_no_text_are_replaced():
         ("ERROR there is no such level", ErrorReply("there is no such level")),
         ("UNKNOWN POSITION", ErrorReply("POSITION")),
         ("MESSAGE depth 2 score 35 nodes 812 pv h8 i9", Remark(2, 35.0, 812, ("h8", "i9"))),
-        ("MESSAGE depth 2 score 35 nodes 812 speed 900 pv h8 i9", Remark(2, 35.0, 812, ("h8", "i9"), speed=900)),
-        ("MESSAGE depth 2 score 3 nodes 8 speed 90 rank 2 pv h8", Remark(2, 3.0, 8, ("h8",), speed=90, rank=2)),
+        ("MESSAGE depth 2 score 3 nodes 8 speed 90 rank 2 pv h8", Remark(2, 3.0, 8, ("h8",), rank=2)),
+        ("MESSAGE depth 2-3 ev 35 n 812 n/ms 9 tm 90 pv h8 i9", Remark(2, 35.0, 812, ("h8", "i9"), speed=9000)),
+        ("MESSAGE depth 2-2 multipv 2 ev 3 n 8 n/ms 0 tm 0 pv h8", Remark(2, 3.0, 8, ("h8",), rank=2)),
+        ("MESSAGE depth 2-2 ev -3.5 n 0 n/ms 0 tm 0", Remark(2, -3.5, 0)),
         ("MESSAGE depth 2 score -3.5 nodes 0", Remark(2, -3.5, 0)),
         ("MESSAGE note blocks an open three", Remark(note="blocks an open three")),
         ("MESSAGE verdict Forced win.", Remark(verdict="Forced win.")),
@@ -217,6 +220,7 @@ def test_a_reply_is_read(line, reply):
         "MESSAGE hello",
         "MESSAGE depth x score y nodes z",
         "MESSAGE depth 1 score 1.2.3 nodes 1",
+        "MESSAGE depth 1-1 ev 1.2.3 n 1 n/ms 0 tm 0",
         "Traceback (most recent call last):",
         "h8, i9",
         "H8",
@@ -246,13 +250,25 @@ words = st.from_regex(r"[a-t][1-9](=[bwc])?", fullmatch=True)
         score=st.integers(-(10**9), 10**9).map(float),
         nodes=st.integers(0, 10**12),
         variation=st.lists(words, max_size=6).map(tuple),
-        speed=st.integers(0, 10**9),
+        speed=st.integers(0, 10**6).map(lambda thousands: 1000 * thousands),
         rank=st.integers(1, 200),
     )
 )
 def test_a_thought_is_read_as_it_was_written(remark):
     (line,) = format_remark(remark)
     assert read_reply(line) == remark
+
+
+def test_a_thought_has_the_form_that_readers_of_rapfis_and_yixins_expect():
+    """The pattern is that of pygomo-lib."""
+    remark = Remark(9, -35.0, 81_200, ("h8", "i9"), speed=640_400, rank=2)
+    (line,) = format_remark(remark)
+    assert line == "MESSAGE depth 9-9 multipv 2 ev -35 n 81200 n/ms 640 tm 127 pv h8 i9"
+    assert re.match(
+        r"MESSAGE depth\s+(\d+)-(\d+)\s+(?:multipv\s+(\d+)\s+)?ev\s+([+-]?\w*\d+)\s+n\s+([\d.]+[KMG]?)\s+"
+        r"n/ms\s+(\d+)\s+tm\s+(\d+)\s+pv\s+(.+)",
+        line,
+    )
 
 
 def test_a_note_of_several_lines_is_written_as_one():

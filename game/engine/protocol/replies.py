@@ -2,22 +2,23 @@
 
 While it thinks, our engine writes
 
-    MESSAGE depth 9 score 35 nodes 81200 speed 640000 pv h8 i9 g7
+    MESSAGE depth 9-9 ev 35 n 81200 n/ms 640 tm 127 pv h8 i9 g7
     MESSAGE note Blocks an open three.
     MESSAGE verdict A certain win in 4 more stones.
 
     MESSAGE compiling 3 of 11
 
-The score is in points for the side to move and the speed in nodes per second. ``pv`` precedes the principal variation
-in our notation and is left out if there is none. ``rank 2`` before ``pv`` marks the second best move, and so on. The
-note is about the move, the verdict about the result of the game. ``compiling`` reports the progress of the compilation,
-which happens once on a machine; the thinking time of the move starts after it.
+The first line has the form of Rapfi and Yixin, which managers read: depth twice, the score in points for the side to
+move, nodes, nodes per millisecond, and milliseconds. ``pv`` precedes the principal variation in our notation and is
+left out if there is none. ``multipv 2`` before ``ev`` marks the second best move, and so on. The note is about the
+move, the verdict about the result of the game. ``compiling`` reports the progress of the compilation, which happens
+once on a machine; the thinking time of the move starts after it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry
@@ -56,8 +57,13 @@ _MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
 _PROOF = re.compile(rf"PROOF (?:(none|unknown)|({'|'.join(means.value for means in WinMeans)})((?: {_MOVE}){{0,15}}))")
 _COMPILING = re.compile(r"MESSAGE compiling (\d{1,6}) of (\d{1,6})")
 _THOUGHT = re.compile(
-    r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: speed (\d{1,18}))?(?: rank (\d{1,3}))?"
-    r"(?: pv (.+))?"
+    r"MESSAGE depth (?P<depth>\d{1,9})-\d{1,9}(?: multipv (?P<rank>\d{1,3}))? ev (?P<score>-?[0-9.e+]{1,20})"
+    r" n (?P<nodes>\d{1,18}) n/ms (?P<speed>\d{1,15}) tm \d{1,18}(?: pv (?P<line>.+))?"
+)
+#: The form of earlier versions, which may be opponents in the arena.
+_EARLIER_THOUGHT = re.compile(
+    r"MESSAGE depth (?P<depth>\d{1,9}) score (?P<score>-?[0-9.e+]{1,20}) nodes (?P<nodes>\d{1,18})"
+    r"(?: speed \d{1,18})?(?: rank (?P<rank>\d{1,3}))?(?: pv (?P<line>.+))?"
 )
 
 
@@ -66,9 +72,10 @@ def format_remark(remark: Remark) -> list[str]:
     lines = []
     if remark.has_numbers:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
-        rank = f" rank {remark.rank}" if remark.rank > 1 else ""
-        work = f"nodes {remark.nodes} speed {remark.speed}"
-        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} {work}{rank}{variation}")
+        rank = f" multipv {remark.rank}" if remark.rank > 1 else ""
+        milliseconds = round(remark.nodes * 1000 / remark.speed) if remark.speed else 0
+        work = f"n {remark.nodes} n/ms {round(remark.speed / 1000)} tm {milliseconds}"
+        lines.append(f"MESSAGE depth {remark.depth}-{remark.depth}{rank} ev {remark.score:.10g} {work}{variation}")
     if remark.note:
         lines.append(f"MESSAGE note {one_line(remark.note)}")
     if remark.verdict:
@@ -121,8 +128,8 @@ def read_reply(line: str) -> Moves | Remark | Proof[str] | Compiling | ErrorRepl
         return _read_proof(proof)
     if compiling := _COMPILING.fullmatch(text):
         return Compiling(int(compiling[1]), int(compiling[2]))
-    found = _THOUGHT.fullmatch(text)
-    return None if found is None else _read_thought(found)
+    found = _THOUGHT.fullmatch(text) or _EARLIER_THOUGHT.fullmatch(text)
+    return None if found is None else _read_thought(found.groupdict())
 
 
 def _read_proof(found: re.Match[str]) -> Proof[str]:
@@ -131,16 +138,16 @@ def _read_proof(found: re.Match[str]) -> Proof[str]:
     return Proof(WinMeans(found[2]), tuple(found[3].split()))
 
 
-def _read_thought(found: re.Match[str]) -> Remark | None:
+def _read_thought(found: Mapping[str, str | None]) -> Remark | None:
     try:
-        score = float(found[2])
+        score = float(found["score"] or 0)
     except ValueError:
         return None
     return Remark(
-        depth=int(found[1]),
+        depth=int(found["depth"] or 0),
         score=score,
-        nodes=int(found[3]),
-        variation=tuple((found[6] or "")[:_LONGEST_VARIATION].split()),
-        speed=int(found[4] or 0),
-        rank=int(found[5] or 1),
+        nodes=int(found["nodes"] or 0),
+        variation=tuple((found["line"] or "")[:_LONGEST_VARIATION].split()),
+        speed=1000 * int(found.get("speed") or 0),
+        rank=int(found["rank"] or 1),
     )
