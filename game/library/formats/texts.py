@@ -1,9 +1,13 @@
 """Decoding of text files whose encoding is unknown, and warnings about what an import left out.
 
-Files of these games use four encodings. Fixed rules work better than statistical detection, because names and comments
+Files of these games use few encodings. Fixed rules work better than statistical detection, because names and comments
 are often too short for statistics. The rules, in this order:
 
 - Valid UTF-8 is UTF-8.
+- Cyrillic text (Windows-1251) consists of words of letters above 0xC0, most of them in lower case, which is above 0xE0.
+  Western words hardly have three accented letters in a row.
+- Korean text (EUC-KR) consists of pairs whose first byte is one of the 25 of Hangul, which half of the Chinese
+  characters share: only a text that is long enough shows it.
 - Chinese text (GBK) consists mostly of GB 2312 characters, whose two bytes are both above 0xA0. Western text never
   has many such pairs, as its accented letters stand between plain ones.
 - Japanese text (CP932) contains kana.
@@ -28,6 +32,16 @@ _MARKS = (
 _PLAIN = "CA[+\\]"
 _PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
 _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
+#: A word of at least three Cyrillic letters in Windows-1251, and a letter in lower case.
+_CYRILLIC, _LOWER_CYRILLIC = re.compile(rb"[\xc0-\xff\xa8\xb8]{3,}"), re.compile(rb"[\xe0-\xff\xb8]")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_HANGUL = re.compile(rb"[\xb0-\xc8][\xa1-\xfe]")
+#: Minimum share of the high bytes that are in Cyrillic words, and of these in lower case.
+_IN_WORDS, _IN_LOWER_CASE = 0.75, 0.7
+#: Minimum number of Hangul for a text to be Korean, and minimum share of them among its pairs.
+_FEWEST_HANGUL, _NEARLY_ALL = 6, 0.95
+#: Encodings that programs name without looking; every text fits them.
+_NAMED_BLINDLY = ("iso8859-1", "cp1252")
 _KANA = re.compile("[\u3041-\u30fe]")
 #: The bytes that are decoded at once: one call into C keeps the window waiting until it ends.
 _PIECE = 1 << 18
@@ -63,7 +77,10 @@ def encoding_of(content: bytes, named: str = "") -> str:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
-    fits = (each for each in (_known(named), "utf-8") if each and _decodes(content, each))
+    known = _known(named)
+    if known in _NAMED_BLINDLY:
+        known = ""
+    fits = (each for each in (known, "utf-8") if each and _decodes(content, each))
     return next(fits, "") or _by_its_bytes(content)
 
 
@@ -85,13 +102,26 @@ def _decodes(content: bytes, encoding: str) -> bool:
 
 
 def _by_its_bytes(content: bytes) -> str:
-    pairs = _PAIR.findall(content[:_SAMPLE])
+    sample = content[:_SAMPLE]
+    if _is_cyrillic(sample):
+        return "cp1251"
+    pairs = _PAIR.findall(sample)
+    hangul = sum(1 for pair in pairs if _HANGUL.fullmatch(pair))
+    if hangul >= max(_FEWEST_HANGUL, _NEARLY_ALL * len(pairs)) and _decodes(content, "cp949"):
+        return "cp949"
     common = sum(1 for pair in pairs if _COMMON_PAIR.fullmatch(pair))
     if pairs and common >= _MOSTLY * len(pairs) and _decodes(content, "gb18030"):
         return "gb18030"
     if _decodes(content, "cp932") and any(map(_KANA.search, _decoded_pieces(content, "cp932"))):
         return "cp932"
     return "cp1252" if _decodes(content, "cp1252") else "latin-1"
+
+
+def _is_cyrillic(sample: bytes) -> bool:
+    """Return True if the high bytes of a text are those of Cyrillic words in Windows-1251."""
+    letters = b"".join(_CYRILLIC.findall(sample))
+    is_words = len(letters) >= _IN_WORDS * len(_HIGH.findall(sample))
+    return bool(letters) and is_words and len(_LOWER_CYRILLIC.findall(letters)) >= _IN_LOWER_CASE * len(letters)
 
 
 def cleaned(text: str) -> str:

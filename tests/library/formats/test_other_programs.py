@@ -11,7 +11,7 @@ from game.library.formats.lib_writer import write_lib
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_words import parse_position
 from game.library.formats.sgf_writer import write_sgf
-from game.library.formats.texts import decoded
+from game.library.formats.texts import decoded, encoding_of
 from game.library.study.tree import ROOT, CellMark, Sign
 from tests.library.formats.studies import RULESETS
 
@@ -233,6 +233,29 @@ def test_comments_show_whatever_their_encoding_is(encoding):
 def test_western_and_japanese_text_is_not_taken_for_chinese():
     for text, encoding in (("Yyterin hiekkaa, Käpylä ja Åland", "cp1252"), ("連珠の基本は四追いです", "cp932")):
         assert decoded(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("PB[Смирнова]PW[Кузнецов]", "cp1251"),
+        ("C[Белые защищаются, но слишком поздно. Шестой ход лучше.]", "cp1251"),
+        ("PB[이창민]PW[박서준]", "cp949"),
+        ("C[백의 다섯째 수가 나쁘다. 여기서 막아야 했다]", "cp949"),
+        ("PB[黑棋高手]C[这一手是关键，白棋必须防守。]", "gb18030"),
+        ("PB[张伟]PW[王芳]", "gb18030"),
+        ("PB[李小龙]PW[欧阳锋]C[开局不错]", "gb18030"),
+        ("PB[Käpylä]PW[Åland]C[Pöytä, yö, hääyöaie]", "cp1252"),
+        ("PB[José Ñandú]PW[François Garçon]C[déjà vu, là où]", "cp1252"),
+        ("PB[Sääski]PW[Jüri]", "cp1252"),
+        ("PB[連珠の基本]", "cp932"),
+    ],
+)
+@pytest.mark.parametrize("named", ["", "CA[ISO-8859-1]", "CA[UTF-8]"])
+def test_the_encoding_of_a_text_is_told_by_its_bytes(text, encoding, named):
+    written = f"(;GM[4]{named}SZ[15]{text};B[hh])"
+    assert encoding_of(written.encode(encoding), named[3:-1]) == encoding
+    assert encoding_of(written.encode("utf-8"), named[3:-1]) == "utf-8"
 
 
 def test_an_encoding_that_a_file_names_is_used_where_it_fits():
