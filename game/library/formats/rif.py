@@ -4,6 +4,9 @@ The database has more than a hundred thousand games. They are read as a stream a
 game is made when it is accessed. Rows count from the bottom. Entity declarations are refused, because a small file
 could use them to fill the memory.
 
+Renjuoffline writes games with the same names of elements, but keeps everything in child elements: the names of players
+and rules themselves, and the moves as ``board``.
+
 Source: the downloads of renju.net. The attributes were derived from the files and from programs that read them.
 """
 
@@ -13,6 +16,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import NamedTuple, overload
 from xml.etree.ElementTree import Element
@@ -41,6 +45,9 @@ _DEEPEST = 50
 #: Attributes and child elements of a game that are stored.
 _ATTRIBUTES = ("tournament", "round", "rule", "black", "white", "bresult", "opening", "swap", "alt")
 _PARTS = ("move", "info")
+#: Child elements of a game of Renjuoffline.
+_OFFLINE_PARTS = ("black", "white", "rule", "board", "winner", "creation_time")
+_WINNERS = {"black": "1", "white": "0", "draw": "0.5"}
 #: Attributes that are stored of the players, tournaments and other entries that games refer to.
 _COLUMNS = ("name", "surname", "country", "city", "start", "year")
 #: Maximum number of characters read of an attribute, and of the moves or the comment of a game.
@@ -77,6 +84,8 @@ class _WrittenGame(NamedTuple):
     alt: str
     moves: str
     about: str
+    day: str = ""
+    """The day of a game that belongs to no tournament."""
 
 
 @dataclass(slots=True)
@@ -91,8 +100,12 @@ class _Database:
         return self.tables[table].get(number, {})
 
     def name(self, table: str, number: str) -> str:
-        """Return the name of a table entry by its id, or "" if there is none."""
-        return one_line(self.look_up(table, number).get("name", ""))
+        """Return the name of a table entry by its id; if there is none, the id unless it is a number.
+
+        Some files write the name itself.
+        """
+        found = self.look_up(table, number).get("name")
+        return one_line(number if found is None and not number.isdecimal() else found or "")
 
 
 def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -141,8 +154,8 @@ def _elements(content: bytes) -> Iterator[Element]:
         path.pop()
         yield element
         if path and not _is_stored(element, path[-1]):
-            # This element is the last child: the next one has not begun yet.
-            del path[-1][-1]
+            # The parser runs ahead, so later children may be there already; of the earlier ones few are.
+            path[-1].remove(element)
 
 
 def _is_stored(element: Element, parent: Element) -> bool:
@@ -150,7 +163,7 @@ def _is_stored(element: Element, parent: Element) -> bool:
 
     This is the first of each kind in a game.
     """
-    return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
+    return parent.tag == "game" and element.tag in (*_PARTS, *_OFFLINE_PARTS) and parent.find(element.tag) is element
 
 
 def _take(database: _Database, element: Element) -> None:
@@ -162,10 +175,28 @@ def _take(database: _Database, element: Element) -> None:
 
 
 def _written_game(element: Element) -> _WrittenGame:
+    if element.find("board") is not None:
+        return _offline_game(element)
     # Interned, because the ids of players and tournaments repeat in many games.
     said = {name: sys.intern(element.get(name, "")[:_LONGEST_WORDS]) for name in _ATTRIBUTES}
     result = said.pop("bresult")
     return _WrittenGame(result=result, moves=_text(element, "move"), about=_text(element, "info"), **said)
+
+
+def _offline_game(element: Element) -> _WrittenGame:
+    """Return a game of Renjuoffline, which writes names where RenjuNet writes ids."""
+    said = {name: sys.intern(_text(element, name)[:_LONGEST_WORDS]) for name in _OFFLINE_PARTS if name != "board"}
+    result = _WINNERS.get(said["winner"].lower(), "")
+    moves = _text(element, "board")
+    game = _WrittenGame("", "", said["rule"], said["black"], said["white"], result, "", "", "", moves, "")
+    return game._replace(day=_day(said["creation_time"]))
+
+
+def _day(seconds: str) -> str:
+    """Return the day of a time in seconds since 1970, "" if it is none."""
+    if not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 10):
+        return ""
+    return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
 
 
 def _text(element: Element, part: str) -> str:
@@ -216,6 +247,8 @@ class RifStudies(Sequence[Study]):
 
     def _player(self, number: str) -> str:
         found = self._database.look_up("player", number)
+        if not found:
+            return self._database.name("player", number)
         return one_line(f"{found.get('name', '')} {found.get('surname', '')}")
 
     def _facts(self, game: _WrittenGame) -> Iterator[tuple[str, str]]:
@@ -223,7 +256,7 @@ class RifStudies(Sequence[Study]):
         tournament = look_up("tournament", game.tournament)
         city, country = name("city", tournament.get("city", "")), name("country", tournament.get("country", ""))
         yield "event", one_line(tournament.get("name", ""))
-        yield "date", one_line(tournament.get("start", "") or tournament.get("year", ""))
+        yield "date", one_line(tournament.get("start", "") or tournament.get("year", "") or game.day)
         yield "place", ", ".join(filter(None, (city, country)))
         yield "round", one_line(game.round)
         yield RESULT, _RESULTS.get(game.result, "")

@@ -418,6 +418,21 @@ def test_a_database_gives_its_games_one_by_one(encoding):
     assert "1 game has no moves" in found.problems[0]
 
 
+def test_the_games_of_renjuoffline_have_players_moves_and_results():
+    game = "<game><id>{}</id><creation_time>{}</creation_time><black>{}</black><white>Bo</white><rule>{}</rule>"
+    first = game.format(1, 86_400, "Ann", "Soosyrv-8") + "<board>h8 i9 g7</board><winner>black</winner></game>"
+    second = game.format(2, "x", "A &amp; B", "what") + "<board>h8 zz</board><winner>draw</winner></game>"
+    third = game.format(3, 1, "", "") + "<board></board><winner/></game>"
+    found = opened(f"<?xml version='1.0'?><database><games>{first}{second}{third}</games></database>")
+    one, two, three = found.studies
+    assert (one.players, words(one), variant(one)) == (("Ann", "Bo"), "h8 i9 g7", "renju")
+    assert (one.facts["result"], one.facts["rule"], one.facts["date"]) == ("B+", "Soosyrv-8", "1970-01-02")
+    assert (two.players[0], two.facts["result"], words(two)) == ("A & B", "0", "h8")
+    assert "zz" in two.facts["left out"]
+    assert (len(three.tree), "date" in two.facts) == (0, False)
+    assert found.problems == ("1 game has no moves.",)
+
+
 def test_a_database_that_breaks_off_is_offered_up_to_there():
     text = RIF.format(encoding="UTF-8")
     found = opened(text[: text.index('<game id="3"')])
