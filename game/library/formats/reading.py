@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +32,10 @@ MOST_BYTES = 100_000_000
 MOST_OF_LIBRARY, MOST_OF_STUDY, MOST_OF_SGF = 40_000_000, 20_000_000, 20_000_000
 #: The bytes that are looked at in one call into C, which keeps the window waiting until it ends.
 _PIECE = 1 << 20
+#: The first bytes of a gzip file, and what makes zlib expect its header.
+_GZIP, _WITH_GZIP_HEADER = b"\x1f\x8b\x08", 31
+#: Number of bytes of a gzip file after its data.
+_GZIP_END = 8
 TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
@@ -67,7 +73,7 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the content of a game file with this name. Raises ParseError if nothing in it can be read."""
     try:
-        return _read(content, name, rulesets)
+        return _read(*_unpacked(content, name), rulesets)
     except ParseError as error:
         raise error.located(file=name) from error
     except PluginError as error:
@@ -98,6 +104,26 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
     if is_points(text):
         return read_points(content, rulesets)
     raise ParseError(_("unknown file format"))
+
+
+def _unpacked(content: bytes, name: str) -> tuple[bytes, str]:
+    """Return the content and the name of a file inside a gzip file; of a damaged one what comes before the damage.
+
+    Other files are returned as they are.
+    """
+    if not content.startswith(_GZIP):
+        return content, name
+    # Without the checksum at the end, which would make zlib throw away what it has unpacked.
+    content = content[:-_GZIP_END]
+    unpacker, pieces = zlib.decompressobj(wbits=_WITH_GZIP_HEADER), list[bytes]()
+    with suppress(zlib.error):
+        while not unpacker.eof and sum(map(len, pieces)) <= MOST_BYTES:
+            piece = unpacker.decompress(content, _PIECE)
+            content = unpacker.unconsumed_tail
+            if not piece:
+                break
+            pieces.append(piece)
+    return b"".join(pieces), name[:-3] if name.lower().endswith(".gz") else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Opening a file: whatever comes in, studies or one sentence come out."""
 
+import gzip
 import random
 
 import pytest
@@ -34,6 +35,23 @@ def test_a_damaged_tournament_opens_with_what_can_be_read_and_says_what_was_lost
 def test_what_is_no_game_is_refused_with_the_name_of_the_file(content):
     with pytest.raises(ParseError, match=r"^cake\.txt: "):
         open_bytes(content, "cake.txt", RULESETS)
+
+
+def test_a_file_in_a_gzip_file_is_read_up_to_any_damage():
+    game = b"(;GM[4]SZ[15];B[hh];W[ii])"
+    whole = gzip.compress(game * 300)
+    assert len(open_bytes(whole, "games.sgf.gz", RULESETS).studies) == 300
+    assert len(open_bytes(whole[:-8] + b"xxxxxxxx", "games.gz", RULESETS).studies) == 300
+    assert 1 <= len(open_bytes(whole[:60], "games.gz", RULESETS).studies) < 300
+    assert len(open_bytes(gzip.compress(bytes([2, 112, 97])), "game.pos.gz", RULESETS).studies[0].tree) == 2
+    for damaged in (whole[:3], whole[:3] + b"nonsense" * 9, gzip.compress(b""), gzip.compress(whole)):
+        with pytest.raises(ParseError):
+            open_bytes(damaged, "games.sgf.gz", RULESETS)
+
+
+def test_a_gzip_file_does_not_fill_the_memory():
+    with pytest.raises(ParseError, match="100 MB"):
+        open_bytes(gzip.compress(b"(" * (MOST_BYTES + 1), 1), "bomb.sgf.gz", RULESETS)
 
 
 def test_a_file_that_is_too_large_is_not_looked_into():
