@@ -105,8 +105,14 @@ class _GameReader:
     # The head
 
     def _head(self, name: str) -> str:
-        found = self.nodes[0].properties.get(name)
-        return one_line(_line(found[0])) if found else ""
+        found = (node.properties[name] for node in self._head_nodes() if name in node.properties)
+        return next((one_line(_line(values[0])) for values in found), "")
+
+    def _head_nodes(self) -> list[SgfNode]:
+        """Return the nodes with the header: the first one, and the second if some of it is there."""
+        is_second = len(self.nodes) > 1 and self.nodes[1].parent == 0
+        has_more = is_second and any(name in self.nodes[1].properties for name in words.ONLY_IN_HEAD)
+        return self.nodes[: 1 + has_more]
 
     def _rules(self) -> GameRules:
         ours = self._our_rules() if self._head("AP").startswith(words.PROGRAM) else None
@@ -388,7 +394,7 @@ class _GameReader:
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
         """Add an SGF node's comment, marks and other properties to those of a study's node."""
-        tree = study.tree
+        tree, is_head = study.tree, any(node is each for each in self._head_nodes())
         for name, values in node.properties.items():
             if name == "C":
                 said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
@@ -400,7 +406,7 @@ class _GameReader:
                     self._said.setdefault(here, []).append(said)
             elif name in words.SIGNS or name == words.LABEL:
                 self._marked.setdefault(here, {}).update(dict.fromkeys(self._marks(study, name, values)))
-            elif name and name not in _READ_INTO_MOVES and not (node.parent < 0 and name in words.HEAD):
+            elif name and name not in _READ_INTO_MOVES and not (name in words.HEAD and is_head):
                 texts = tuple(value.decode("utf-8", "replace") for value in values)
                 tree.properties.setdefault(here, {})[words.STORED + name] = texts
 

@@ -43,6 +43,8 @@ FACTS = {
     "US": "entered by",
     "CP": "copyright",
 }
+#: Properties that show that a node belongs to the header.
+ONLY_IN_HEAD = ("GM", "SZ", "RU", "PB", "PW")
 #: Properties whose words may tell the game of a file that does not name its rule.
 HINTS = ("EV", "GN", "SO", "GC", "ON", "RO", "AP")
 SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIANGLE}

@@ -186,6 +186,15 @@ def test_a_game_that_white_begins_has_its_moves(head):
     assert (words(again), again.first_state) == (words(study), study.first_state)
 
 
+@pytest.mark.parametrize("second", [";{};B[ss]", ";{}B[ss]", "(;{};B[ss])"])
+def test_a_head_in_the_second_node_is_read(second):
+    head = "GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo]RE[B+]"
+    study = opened(f"(;FF[4]{second.format(head)})").studies[0]
+    assert (study.players, study.facts["result"], variant(study)) == (("Ann", "Bo"), "B+", "renju")
+    assert words(study) == "s1"
+    assert study.tree.properties.get(study.tree.continuation(ROOT)[0]) is None
+
+
 def test_what_a_tree_cannot_hold_is_left_out_and_counted():
     found = opened("(;GM[4]SZ[15];B[hh](;W[];B[aa])(;W[ii];B[z9])(;W[jj]AB[aa];B[bb])(;W[hh])(;W[kk]))")
     study = found.studies[0]
