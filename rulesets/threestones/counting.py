@@ -53,7 +53,7 @@ def count_line_potential(
 
 
 class Count:
-    """The evaluation of placements and replies in a position, in hundredths of a point."""
+    """An evaluator of the placements in one position and of the opponent's replies, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:
         """Prepare to evaluate the position as it is after ``plies`` more placements."""

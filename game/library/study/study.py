@@ -59,7 +59,7 @@ class Study:
         return state
 
     def read_under(self, options: Options) -> None:
-        """Read the tree under other options on a board of the same size; a move may become illegal.
+        """Change the options of the study on a board of the same size. Moves that become illegal stay in the tree.
 
         Raises ParseError if the options are not valid for the study.
         """

@@ -13,7 +13,10 @@ from game.storage.files import StoreError
 
 
 class RatingStakes:
-    """The rating status of the game being played. Code that shows engine results must ask it first."""
+    """Whether the game being played is rated, and the actions that make it unrated.
+
+    No engine result may be shown while the game is rated, so code that shows one must check here first.
+    """
 
     def __init__(self, services: Services, tournament: Tournament, on_mark: Callable[[], None]) -> None:
         """Watch the latest game of a series. ``on_mark`` saves a game that is marked, or a counted hint."""

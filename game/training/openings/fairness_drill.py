@@ -29,7 +29,7 @@ class DrillQuestion:
 
 
 class FairnessDrill:
-    """The positions of a fairness drill for one ruleset; no method blocks.
+    """Opening positions of one ruleset, of which the player says which side is better. No method blocks.
 
     The first position is shown at once. Among the next positions, which are judged in advance, the drill prefers the
     one whose answer was the rarest recently and skips those before it, so that guessing the same answer does not pay.

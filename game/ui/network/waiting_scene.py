@@ -24,7 +24,7 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """Other ways for a host to invite a player. Each replaces the pending game with a new one."""
+    """The ways in which a waiting host can invite a player instead of the present one. Each replaces the pending game."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]

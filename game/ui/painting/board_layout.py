@@ -80,7 +80,7 @@ class BoardLayout:
 
     @property
     def surface_corners(self) -> Corners:
-        """The corners of the board's playing surface, clockwise, before they are rounded."""
+        """The corner points of the board's playing surface, clockwise; they are drawn rounded off."""
         return self._corners(self.rim)
 
     def _corners(self, inset: float) -> Corners:

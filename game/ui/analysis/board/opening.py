@@ -97,7 +97,7 @@ def _same_node(study: Study, node: int, other: Study) -> int:
 def set_up_position(app: App, done: Done, match: Match | None = None) -> None:
     """Open the set-up mode with the position of a match, by default with the position that was edited last.
 
-    The analysis board opens with the edited position, above the scene that is open now.
+    When the player leaves the set-up mode with a position, the analysis board opens with it above the current scene.
     """
     draft = None if match is None else draft_of(match.ruleset, match.options, match.state)
 
