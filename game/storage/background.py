@@ -116,7 +116,7 @@ class RefreshedValue(Generic[Result]):
         return self._value
 
     def poll(self) -> bool:
-        """Return True if a refresh for which ``look`` did not wait has finished. The next call of ``look`` returns its value."""
+        """Return True if a refresh for which ``look`` did not wait has finished; ``look`` returns its value next."""
         if self._task is None or not self._task.is_done:
             return False
         self._take()

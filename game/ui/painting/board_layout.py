@@ -75,7 +75,7 @@ class BoardLayout:
 
     @property
     def frame_corners(self) -> Corners:
-        """The corners of the outer edge of the board's frame, clockwise, before they are rounded."""
+        """The corner points of the outer edge of the board's frame, clockwise; they are drawn rounded off."""
         return self._corners(0)
 
     @property
