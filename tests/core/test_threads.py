@@ -12,7 +12,7 @@ import pytest
 
 from game.core.threads.bell import Bell
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.core.threads.worker import failure_text, start_worker
+from game.core.threads.worker import WindowQueue, failure_text, start_worker
 
 ROOT = Path(__file__).parents[2]
 
@@ -144,3 +144,26 @@ def test_a_worker_that_fails_is_reported_and_known(monkeypatch: pytest.MonkeyPat
     assert reported == ["a job"]
     assert "IndexError" in failure_text(failed[0])
     assert "memory" in failure_text(MemoryError())
+
+
+def test_what_workers_post_is_carried_out_in_order_by_whoever_runs_the_queue() -> None:
+    queue, done = WindowQueue(), list[tuple[int, int]]()
+    here = threading.get_ident()
+
+    def post() -> None:
+        for number in range(100):
+            queue.post(lambda number=number: done.append((number, threading.get_ident())))
+
+    start_worker(post, "test").join()
+    assert done == []
+    queue.run()
+    assert done == [(number, here) for number in range(100)]
+
+
+def test_an_action_that_is_posted_by_an_action_waits_for_the_next_frame() -> None:
+    queue, done = WindowQueue(), list[str]()
+    queue.post(lambda: queue.post(lambda: done.append("second")))
+    queue.run()
+    assert done == []
+    queue.run()
+    assert done == ["second"]

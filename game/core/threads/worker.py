@@ -5,11 +5,28 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable
+from queue import SimpleQueue
 
 from game.core.language import _
 
 #: How long ``close_in_background`` waits, in seconds: enough for most resources to close, too short to notice.
 _CLOSING_SECONDS = 0.02
+
+
+class WindowQueue:
+    """A queue of actions that worker threads hand to the window, which carries them out once a frame."""
+
+    def __init__(self) -> None:
+        self._actions: SimpleQueue[Callable[[], object]] = SimpleQueue()
+
+    def post(self, action: Callable[[], object]) -> None:
+        """Let the window carry out an action in its next frame. Any thread may call this."""
+        self._actions.put(action)
+
+    def run(self) -> None:
+        """Carry out the actions that wait now; the window's thread alone calls this."""
+        for _number in range(self._actions.qsize()):
+            self._actions.get_nowait()()
 
 
 def start_worker(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from functools import partial
 from typing import Any
 
 from game.core.language import _, gettext_noop
-from game.core.ruleset import Ruleset, complete_options
+from game.core.ruleset import complete_options
 from game.core.threads.worker import failure_text, start_worker
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
@@ -58,7 +58,6 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Results of the last tests, by engine id."""
         self._tried: EngineRecord | None = None
         """The engine under test with the settings at its start, or None."""
-        self._answers: SimpleQueue[str] = SimpleQueue()
 
     @property
     def engine(self) -> EngineRecord:
@@ -258,16 +257,19 @@ class EnginesScene(ListScene[EngineRecord, None]):
             return
         self._tried = engine
         self._verdicts.pop(engine.id, None)
-        work = _trial(engine, ruleset, self._answers)
-        start_worker(work, "engine", lambda error: self._answers.put(failure_text(error)))
+
+        def report(sentence: str) -> None:
+            self.app.posted.post(partial(self._show_verdict, sentence))
+
+        def test() -> None:
+            report(try_engine(engine.to_program(), ruleset, seconds=engine.seconds))
+
+        start_worker(test, "engine", lambda error: report(failure_text(error)))
         self.refresh()
 
-    def tick(self, seconds: float) -> None:
+    def _show_verdict(self, sentence: str) -> None:
         """Show the result of the engine's test, unless the engine was changed meanwhile."""
-        super().tick(seconds)
-        if self._answers.empty():
-            return
-        sentence, tried, self._tried = self._answers.get(), self._tried, None
+        tried, self._tried = self._tried, None
         if tried is not None and tried in self.list.items:
             self._verdicts[tried.id] = sentence
         self.refresh()
@@ -339,7 +341,3 @@ def _in_seconds(number: float) -> str:
 
 def _in_megabytes(number: float) -> str:
     return _("{number} MB", number=f"{number:g}")
-
-
-def _trial(engine: EngineRecord, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:
-    return lambda: answers.put(try_engine(engine.to_program(), ruleset, seconds=engine.seconds))

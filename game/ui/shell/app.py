@@ -12,6 +12,7 @@ import pygame
 
 from game.core.language import _
 from game.core.ruleset import PluginError
+from game.core.threads.worker import WindowQueue
 from game.session.services import Services
 from game.ui.effects.motion.scene_change import SceneChange
 from game.ui.effects.motion.timings import SCENE_SLIDE
@@ -79,7 +80,9 @@ class App:
         self._change = SceneChange()
         self._toast = Toast()
         self._saving = Saving(services, self.show_message, self.notices)
-        self._snapshots = Snapshots()
+        self.posted = WindowQueue()
+        """The actions that worker threads hand to the window."""
+        self._snapshots = Snapshots(self.posted, self.show_message)
         self._memory = MemoryTrimmer()
         self._has_drawn = False
         self._has_new_text_size = False
@@ -218,6 +221,7 @@ class App:
             return False
         self.window.tick(seconds)
         self._update_preparation()
+        self.posted.run()
         self._show_news(seconds)
         self._apply_text_size()
         for callback in tuple(self._tick_callbacks):
@@ -255,13 +259,10 @@ class App:
             self.show_message(done_text())
 
     def _show_news(self, seconds: float) -> None:
-        """Show messages about saved snapshots and unsaved data over the scenes."""
+        """Show messages about unsaved data over the scenes."""
         if self._saving.tick(seconds):
             # The scenes show the state of saving.
             self.scenes.repaint()
-        words = self._snapshots.take_message()
-        if words:
-            self.show_message(words)
         if self._toast.tick(seconds):
             self.scene.dirty = True
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 import pygame
 
 from game.core.language import _
-from game.core.threads.worker import failure_text, start_worker
+from game.core.threads.worker import WindowQueue, failure_text, start_worker
 from game.storage import folders
 from game.storage.files import StoreError
 from game.storage.folders import save_picture
@@ -20,8 +21,9 @@ from game.ui.painting.surfaces import png
 class Snapshots:
     """Writer that saves snapshots of the window one after the other, and reports the result of each."""
 
-    def __init__(self) -> None:
-        self._results: SimpleQueue[Path | StoreError] = SimpleQueue()
+    def __init__(self, posted: WindowQueue, show_message: Callable[[str], None]) -> None:
+        """Use ``show_message``, on the window's thread, to say where a snapshot is or why it could not be saved."""
+        self._posted, self._show_message = posted, show_message
         self._writer: threading.Thread | None = None
 
     def take(self, picture: pygame.Surface, name: str) -> None:
@@ -31,24 +33,19 @@ class Snapshots:
         folder = folders.pictures_folder()
         self._writer = start_worker(lambda: self._write(folder, base, picture), "snapshot", self._fail, outlives=True)
 
-    def _fail(self, error: Exception) -> None:
-        self._results.put(StoreError(failure_text(error)))
-
     def _write(self, folder: Path, base: str, picture: pygame.Surface) -> None:
         try:
-            self._results.put(save_picture(folder, base, png(picture)))
+            file = save_picture(folder, base, png(picture))
         except StoreError as error:
-            self._results.put(error)
+            self._report(str(error))
+        else:
+            self._report(_("Saved as “{file}” in {folder}.", file=file.name, folder=file.parent))
 
-    def take_message(self) -> str:
-        """Return a sentence about a snapshot that was just written or failed; "" if there is none."""
-        try:
-            result = self._results.get_nowait()
-        except Empty:
-            return ""
-        if isinstance(result, StoreError):
-            return str(result)
-        return _("Saved as “{file}” in {folder}.", file=result.name, folder=result.parent)
+    def _fail(self, error: Exception) -> None:
+        self._report(failure_text(error))
+
+    def _report(self, sentence: str) -> None:
+        self._posted.post(partial(self._show_message, sentence))
 
     def close(self) -> None:
         """Wait until the last snapshot of the window is written."""
