@@ -1,1 +1,1 @@
-"""Games over a network: pairs of ends, hostile peers, floods, and windows that play each other."""
+"""Slow checks of remote games: pairs of peers, hostile peers, floods, and windows that play against each other."""

@@ -1,4 +1,4 @@
-"""A line between two machines that delays, stalls and cuts: a proxy for TCP in the tests' own hands."""
+"""A TCP proxy for tests that simulates a bad network: it delays data, stalls, and cuts connections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class BadLine:
-    """Carries bytes between whoever connects to ``port`` and the target; ``delay`` in seconds."""
+    """A TCP proxy between its clients, which connect to ``port``, and ``target``.
+
+    Data is delayed by ``delay`` seconds in each direction, and held back while ``is_stalled`` is True.
+    """
 
     target: tuple[str, int]
     delay: float = 0.0
@@ -54,7 +57,7 @@ class BadLine:
             each.close()
 
     def cut(self) -> None:
-        """Ends every connection, and takes no new one until ``mend``."""
+        """Close all connections, and refuse new ones until ``mend`` is called."""
         self.is_cut = True
         sockets, self._sockets = self._sockets, []
         for each in sockets:

@@ -1,4 +1,4 @@
-"""Both ends of a far table in real time, over real channels on this machine."""
+"""The host and the guest of a remote game in one process, in real time, over real channels on this machine."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tools.pilot.tiny_ruleset import TinyRuleset
 
 TINY = TinyRuleset()
 KEYS = TableKeys(b"k" * 32)
-#: How long anything may take before a test gives up.
+#: Seconds after which a test that waits for something fails.
 PATIENCE = 30.0
 
 
 def wait_for(is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
-    """Waits until something is so; a test that never sees it fails."""
+    """Wait until ``is_done`` returns True. Raise AssertionError after ``patience`` seconds."""
     end = time.monotonic() + patience
     while not is_done():
         assert time.monotonic() < end, "it never came to that"
@@ -43,7 +43,7 @@ def wait_for(is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 
 def begin_looking(tables: NearbyTables) -> None:
-    """Look for tables nearby, and skip the test where this machine has no network for that."""
+    """Start to look for games on the local network. Skip the test if this machine has no network for that."""
     tables.begin()
     wait_for(lambda: tables.is_looking or bool(tables.problem))
     if tables.problem:
@@ -51,7 +51,7 @@ def begin_looking(tables: NearbyTables) -> None:
 
 
 class Ends:
-    """A host and a guest in a folder; ``connect`` makes a side's channel."""
+    """A host and a guest whose session files are in ``folder``; ``connect`` opens the channel of a side."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Ends:
         self.until(self.are_alike)
 
     def play(self, count: int) -> None:
-        """So many moves, each waited for at the other end."""
+        """Play ``count`` moves, and wait after each until both sides have it."""
         for _ in range(count):
             self.until(lambda: any(seat.is_own_turn for seat in self.seats) and self.are_alike())
             self.play_one()
@@ -127,7 +127,7 @@ def free_port() -> int:
 
 
 def is_free_port(port: int) -> bool:
-    """Whether no program listens there."""
+    """Return True if no program on this machine listens on the port."""
     with socket.socket() as asked:
         return asked.connect_ex(("127.0.0.1", port)) != 0
 
@@ -136,7 +136,7 @@ MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/
 
 
 class Broker:
-    """A Mosquitto of the test's own, which can be killed and started again at the same port."""
+    """A Mosquitto process for one test, which can be killed and started again on the same port."""
 
     def __init__(self, folder: Path, configuration: str | None = None, port: int | None = None) -> None:
         self.port = port or free_port()
@@ -144,7 +144,7 @@ class Broker:
         self.file = folder / "mosquitto.conf"
         text = configuration or "listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n"
         if os.name == "posix" and os.geteuid() == 0:
-            # It would go on as a user of its own, who may not read the folders of tests.
+            # If started by root, Mosquitto changes to its own user, who may not read the folders of the tests.
             text += "\nuser root\n"
         self.file.write_text(text.replace("{port}", str(self.port)))
         self.start()

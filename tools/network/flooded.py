@@ -1,8 +1,9 @@
-"""A game nearby while a stranger floods the host: ``python -m tools.network.flooded [--connections N] [--seconds N]``.
+"""A game on a local network whose host is flooded with connections by an attacker.
 
-The two play from 127.0.0.1; the stranger, a process of its own, connects from 127.0.0.2 (``--source``), again whenever
-it is turned away. Told are what became of the game, how soon a guest is in during the flood and after it, and what is
-left.
+Run it as ``python -m tools.network.flooded [--connections N] [--seconds N]``. The host and the guest are on 127.0.0.1.
+The attacker, a separate process, connects from 127.0.0.2 (``--source``), and reconnects whenever the host closes a
+connection. The report says whether all moves arrived, how many seconds the guest takes to reconnect during and after
+the flood, how many threads and descriptors were in use, and the host's longest poll.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tools.stress.network.nearby_table import HERE, TableNearby, resources
 
 
 class Watch:
-    """The most threads and descriptors that there were."""
+    """A thread that records the highest numbers of threads and open descriptors of this process."""
 
     def __init__(self) -> None:
         self.most = (0, 0)

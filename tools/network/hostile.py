@@ -1,8 +1,9 @@
-"""Throws mutated messages at a seat that is playing: ``python -m tools.network.hostile [NUMBER] [SEED]``.
+"""A fuzzer for the peers of a remote game: ``python -m tools.network.hostile [NUMBER] [SEED]``.
 
-Everything that real tables say is recorded, changed at random in its bytes, its values and its order, and handed to
-the seats as if it came from the other side, which has the key. Nothing may be raised, no stone that was acknowledged
-may go, nobody may be told that he moved, and the memory that a seat holds stays bounded.
+It records the messages of real games, changes their bytes, values and order at random, and delivers them to the host
+or the guest as if the other side, which has the key, had sent them. It checks that no exception is raised, that no
+acknowledged entry of the shared log is lost, that no peer accepts a forged turn as its own, and that peers use a
+limited amount of memory.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from game.network.sync.entries import TurnPlayed
 from game.network.sync.log_sync import LogSync
 from tools.network.pair import Pair, Weather
 
-#: Values that somebody who means harm would try.
+#: Values that an attacker would try.
 _NUMBERS = (None, True, False, 0, 1, -1, 2**31, 2**63, 10**40, 1.5)
 _TEXTS = ("", "a", "a" * 300, "\x00", "\u202ename", "\ud800", "0" * 32, "f" * 32, "0" * 24, "host", "undo", "h8")
 _VALUES = (*_NUMBERS, *_TEXTS, [], {}, [[]], {"kind": "turn"}, [None] * 70)
 
 
 class Attack:
-    """A table whose seats hear, between what is really said, whatever the dice make of it."""
+    """A game whose host and guest receive mutated messages in addition to the real ones."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -56,7 +57,7 @@ class Attack:
         return self.dice.choice(self.heard[self.dice.choice(sorted(self.heard))])
 
     def step(self) -> None:
-        """A little of a real game, and one message of harm."""
+        """Sometimes continue the real game, then deliver one mutated message."""
         pair, rng = self.pair, self.dice
         if rng.random() < 0.04:
             self._play_on()
@@ -95,7 +96,10 @@ class Attack:
         self.counts[type(message).__name__] += 1
 
     def _look(self, side: Side, before: list, acknowledged: int) -> None:
-        """What stood on both sides stands, and what is new of this side's is this side's own."""
+        """Check the journal of ``side`` after a mutated message.
+
+        Raise AssertionError if an acknowledged line has changed, or if a new turn of this side is forged.
+        """
         exchange: LogSync = self.pair.seats[side]._exchange
         lines, secret = exchange.journal.lines, self.pair.seats[side].owner.secret
         assert lines[:acknowledged] == before[:acknowledged], "a line that both had is gone"
@@ -124,7 +128,7 @@ class Attack:
         return json.dumps(values).encode()
 
     def _change(self, values: object) -> None:
-        """Put another value somewhere within."""
+        """Replace one randomly chosen value in a nested list or dict, in place."""
         rng = self.dice
         keys = list(values) if isinstance(values, dict) else list(range(len(values)))
         if not keys:
@@ -140,7 +144,7 @@ class Attack:
             values[key] = copy.deepcopy(rng.choice(_VALUES))
 
     def _alike(self, value: object) -> object:
-        """Another value of the same kind that was heard before, or a number nearby."""
+        """Return a slightly different number for an int, else a value of the same type from a recorded message."""
         if isinstance(value, int) and not isinstance(value, bool):
             return value + self.dice.choice([-1, 1, 2, 100])
         found = [each for each in _leaves(json.loads(self._one_heard())) if type(each) is type(value)]
@@ -149,7 +153,7 @@ class Attack:
 
 
 def _leaves(value: object) -> Iterator[object]:
-    """All values within one that hold no others."""
+    """Yield all values in nested lists and dicts that are not lists or dicts themselves."""
     if isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _leaves(each)
@@ -158,7 +162,7 @@ def _leaves(value: object) -> Iterator[object]:
 
 
 def attack(number: int, seed: int) -> Counter[str]:
-    """So many messages of harm; what became of them."""
+    """Deliver ``number`` mutated messages; return how many were unreadable, and how many there were of each kind."""
     attacked = Attack(seed)
     while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
         attacked.step()
@@ -172,7 +176,7 @@ def attack(number: int, seed: int) -> Counter[str]:
 
 
 def report(attack: Callable[[int, int], Counter[str]]) -> None:
-    """Run an attack of the number and the seed on the command line, and say what became of it."""
+    """Run ``attack`` with the number and the seed from the command line, and print the counts, time and memory."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.monotonic()

@@ -1,8 +1,10 @@
-"""Many tables at one Mosquitto: ``python -m tools.network.many_tables [--tables N] [--pace SECONDS] [--seconds N]``.
+"""A load test of many remote games on one Mosquitto broker.
 
-Both ends of every table are real, with their files, sealing and journals; only what reads their sockets is one loop a
-process, as thousands of threads would measure themselves. Each table makes a move every ``--pace`` seconds, at moments
-that dice spread, far faster than people do. A move's way goes from where it is played to where the other seat has it.
+Run it as ``python -m tools.network.many_tables [--tables N] [--pace SECONDS] [--seconds N]``. Hosts and guests are
+real, with session files, encryption and journals. Only the sockets are read by one loop for each process, as the cost
+of thousands of threads would distort the measurement. In each game a move is played about every ``--pace`` seconds, at
+random moments, which is far faster than people play. "A move's way" in the report is the time from playing a move
+until the other side has it.
 """
 
 from __future__ import annotations
@@ -31,21 +33,24 @@ from game.plugins.registry import discover
 from tools.network.ends import Broker, Ends, wait_for
 
 HERE, GOMOKU = "127.0.0.1", discover().rulesets["gomoku"]
-#: Seconds between two looks at a table of which nothing was heard, and until a table counts as one that stands still.
+#: Seconds between two polls of a game that receives nothing, and seconds after which a move counts as not arrived.
 _TICK, _PATIENCE = 0.5, 30.0
 _KEEPALIVE = 60
 
 
 @dataclass
 class Counts:
-    """Frames that were handed to the broker, and that came back from it."""
+    """The numbers of frames sent to the broker and received from it."""
 
     sent: int = 0
     heard: int = 0
 
 
 class LoopedChannel:
-    """The channel by a broker, whose socket a loop of many reads: the same topics and quality of service."""
+    """A channel through a broker without its own thread: ``Hall`` reads its socket together with many others.
+
+    Topics and quality of service are those of the program's real channel.
+    """
 
     def __init__(self, port: int, room: str, side: Side, counts: Counts) -> None:
         self._own, far = (f"stonefair/{room}/{each.value}" for each in (side, side.other))
@@ -75,7 +80,7 @@ class LoopedChannel:
         return False
 
     def both_joined(self) -> None:
-        """Nobody else is told."""
+        """Do nothing when both players are connected, because this channel is not announced."""
 
     def close(self) -> None:
         self.client.disconnect()
@@ -83,7 +88,7 @@ class LoopedChannel:
 
 @dataclass(frozen=True)
 class Load:
-    """What one process does: so many tables, seconds between two moves of one, seconds that are measured."""
+    """The work of one process: the number of games, seconds between two moves of a game, seconds of measurement."""
 
     tables: int
     pace: float
@@ -91,7 +96,7 @@ class Load:
 
 
 class Hall:
-    """The tables of a process, and the loop that reads their sockets."""
+    """The games of one process, and the loop that reads their sockets."""
 
     def __init__(self, folder: Path, port: int, load: Load, seed: int) -> None:
         self._rng, self._pace = random.Random(seed), load.pace
@@ -103,7 +108,7 @@ class Hall:
         self._ticks = [self._rng.random() * _TICK for _table in self._ends]
         self._turns = [self._rng.random() * load.pace for _table in self._ends]
         self._under_way: dict[int, tuple[float, int]] = {}
-        """When the latest move of a table was played, and the plies that both sides have once it has arrived."""
+        """For each game whose latest move has not arrived: when it was played, and how many plies there are with it."""
         self.ways: list[float] = []
 
     def _set_up(self, folder: Path, port: int, keys: TableKeys) -> None:
@@ -117,21 +122,21 @@ class Hall:
         self._ends.append(Ends(folder, connect, keys, GOMOKU, size=15))
 
     def _read(self) -> Iterator[int]:
-        """Read what has come in; the tables that something came in for."""
+        """Read the sockets that have data, and yield the numbers of their games."""
         for key, _ready in self._selector.select(0.005):
             number, client = key.data
             client.loop_read()
-            # What is said in answer waits in the client.
+            # The client keeps its replies, such as acknowledgements, until it is asked to write.
             if client.want_write():
                 client.loop_write()
             yield number
 
     def turn(self, *, plays: bool) -> None:
-        """One turn of the loop."""
+        """Run the loop once: read sockets, poll games, and, if ``plays`` is True, play the moves that are due."""
         due = set(self._read())
         now = time.monotonic()
         due.update(number for number, at in enumerate(self._ticks) if now >= at)
-        # What waits for its file to be written is sent a moment later.
+        # A move is sent only after it is written to the session file, so these games have to be polled again.
         due.update(self._under_way)
         for number in due:
             self._ticks[number] = now + _TICK
@@ -154,12 +159,12 @@ class Hall:
             del self._under_way[number]
 
     def keep_alive(self) -> None:
-        """Let each client say that it lives."""
+        """Let each client send its MQTT keep-alive message if one is due."""
         for key in list(self._selector.get_map().values()):
             key.data[1].loop_misc()
 
     def begin(self) -> None:
-        """Let all tables agree."""
+        """Run the loop until both sides of every game have the same state. Raise AssertionError after 300 seconds."""
 
         def have_begun() -> bool:
             self.turn(plays=False)
@@ -168,7 +173,7 @@ class Hall:
         wait_for(have_begun, 300.0)
 
     def play(self, seconds: float) -> None:
-        """Play for so long."""
+        """Run the loop, and play moves, for ``seconds``."""
         end, alive = time.monotonic() + seconds, 0.0
         while time.monotonic() < end:
             self.turn(plays=True)
@@ -177,18 +182,18 @@ class Hall:
                 self.keep_alive()
 
     def late(self) -> int:
-        """The moves that are under way for longer than anybody would wait."""
+        """Count the moves that have not arrived within ``_PATIENCE`` seconds."""
         return sum(time.monotonic() - begun > _PATIENCE for begun, _plies in self._under_way.values())
 
     def close(self) -> None:
-        """Leave all tables."""
+        """Close all games."""
         for ends in self._ends:
             ends.close()
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a process saw while it was measured."""
+    """The measurements of one process: seconds that each move took, numbers of frames, and of moves not arrived."""
 
     ways: list[float]
     sent: int
@@ -197,7 +202,7 @@ class Told:
 
 
 def lobby(folder: Path, port: int, load: Load, seed: int) -> Told:
-    """The tables of one process, measured once all have begun and moved."""
+    """Run the games of one process, and measure them after all have begun and played for ``load.pace`` seconds."""
     made = Hall(folder, port, load, seed)
     made.begin()
     made.play(load.pace)
@@ -222,7 +227,7 @@ def main() -> int:
         process = psutil.Process(broker.process.pid)
         empty = process.memory_info().rss
         begun = time.monotonic()
-        # Each process is a new one: a copy of this one would share its sockets.
+        # Processes are spawned: a forked one would share this process's sockets.
         with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
             load = Load(share, options.pace, options.seconds)
             halls = [pool.submit(lobby, Path(name), broker.port, load, seed) for seed in range(options.processes)]

@@ -1,4 +1,4 @@
-"""One end of a channel in memory: what it has received, and whether it stands; how frames get there is a test's."""
+"""The base class for in-memory channels of tests, which keeps received frames and the connection state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.network.transport.channel import ChannelState
 
 
 class MemoryEnd:
-    """Everything of a channel but ``send``."""
+    """One end of a channel in memory: all methods of ``Channel`` except ``send``, which each subclass adds."""
 
     addresses = ()
 
@@ -24,7 +24,7 @@ class MemoryEnd:
         return False
 
     def both_joined(self) -> None:
-        """Nobody else is told."""
+        """Do nothing when both players are connected, because this channel is not announced."""
 
     def close(self) -> None:
         self.state = replace(self.state, is_connected=False)

@@ -1,4 +1,4 @@
-"""Two seats and the worst of networks between them, in memory and in a time of their own."""
+"""A host and a guest in memory, with a simulated clock and a simulated network that loses and delays messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEP = 50
 
 @dataclass
 class Weather:
-    """How bad the network is: chances, and the longest delay in milliseconds."""
+    """The faults of the simulated network: probabilities of loss and duplication, and maximum delay in milliseconds."""
 
     loss: float = 0.0
     doubling: float = 0.0
@@ -80,12 +80,12 @@ class Pair:
         return seat
 
     def restart(self, side: Side) -> None:
-        """Ends a side as if it was killed, and opens it from its records; what it had not sent is lost."""
+        """Reopen a side from its records, as after a kill; messages that it has not sent yet are lost."""
         self.seats[side] = self.opened(side)
         self.seats[side].tick(self.now)
 
     def run(self, milliseconds: int) -> None:
-        """Lets time pass."""
+        """Advance the simulated time in steps of 50 ms, and deliver the messages that are due."""
         for _ in range(milliseconds // STEP):
             self.now += STEP
             arrived = sorted(each for each in self.flying if each[0] <= self.now)
@@ -110,7 +110,7 @@ class Pair:
                     self.flying.append((due, self.dice.randrange(10**9), side.other, format_message(message)))
 
     def begin(self) -> None:
-        """Lets both sit down."""
+        """Run until both sides have begun the tournament. Raise AssertionError after 300 simulated seconds."""
         for _ in range(600):
             if self.host.tournament is not None and self.guest.tournament is not None:
                 return
@@ -118,7 +118,10 @@ class Pair:
         raise AssertionError("they never came together")
 
     def play(self, side: Side, number: int = 0) -> object:
-        """A move of a side: the legal one of that number."""
+        """Play the legal move with this number, modulo the number of legal moves (at most 40), for ``side``.
+
+        Return the result of ``Peer.carry_out``, or a Reason if there is no legal move.
+        """
         seat = self.seats[side]
         match = seat.match
         moves = list(islice(match.ruleset.legal_moves(match.state), 40))
@@ -130,7 +133,7 @@ class Pair:
         return next((side for side in Side if self.seats[side].is_own_turn), None)
 
     def settle(self) -> None:
-        """Calms the weather and lets both find together."""
+        """Repair the network, and run until both sides have the same state, or for at most 140 simulated seconds."""
         self.is_cut = False
         self.weather = Weather()
         self.run(20_000)
@@ -143,7 +146,10 @@ class Pair:
         return [line_text(line) for line in self.seats[side]._exchange.journal.lines]
 
     def file(self, side: Side) -> str:
-        """The tournament file, without the running turn's time, which only its side knows."""
+        """Return the tournament file of a side, "" if it has no tournament.
+
+        The time spent on the running turn is left out, as only the side to move knows it.
+        """
         tournament = self.seats[side].tournament
         if tournament is None:
             return ""

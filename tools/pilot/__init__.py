@@ -1,1 +1,1 @@
-"""A pilot that plays the window by posted events, and games and people for it."""
+"""A simulated player that drives the window with posted events, and test data such as games, players and opponents."""

@@ -1,4 +1,4 @@
-"""The analysis board for tours and tests: it is opened, and the scripted engine answers."""
+"""Steps of the simulated player at the analysis board, with answers of the scripted engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.pilot.pilot import Pilot
 
 
 def nothing(_result: TakeOver | None) -> None:
-    """Does nothing with the position that the player leaves the board with."""
+    """Ignore the position that the player takes from the analysis board."""
 
 
 def analyse(
@@ -24,7 +24,7 @@ def analyse(
     step: int | None = None,
     reviews: bool = False,
 ) -> AnalysisScene:
-    """Opens the analysis board with a game of a tournament; returns its scene, which may lie under a question."""
+    """Open the analysis board with a game of a tournament, and return its scene, which a dialog may cover."""
     below = len(pilot.app.scenes.entries)
     analyse_game(pilot.app, tournament, done, index=index, step=step, reviews=reviews)
     pilot.until(lambda: any(isinstance(scene, AnalysisScene) for scene in _above(pilot, below)), "the analysis board")
@@ -33,7 +33,10 @@ def analyse(
 
 
 def let_engine_in(pilot: Pilot, scene: AnalysisScene) -> None:
-    """Waits until it is known whether the position is of a rated game in progress; lets that become unrated."""
+    """Wait until the program knows whether the position belongs to a rated game in progress.
+
+    If it asks whether that game may become unrated, accept.
+    """
     pilot.until(lambda: pilot.scene is not scene or not scene._bar._is_barred.is_reading, "the saved games")
     pilot.frames(2)
     pilot.agree()
@@ -44,7 +47,7 @@ def _above(pilot: Pilot, below: int) -> list[object]:
 
 
 def answer_lines(pilot: Pilot, **scores: float) -> None:
-    """Answers a question about the position on the board with moves and their scores for the side on turn."""
+    """Answer the latest question about the position with moves, best first, and their scores for the side to move."""
     prover = pilot.app.services.prover
     for rank, (word, score) in enumerate(scores.items(), start=1):
         prover.remark(depth=8, score=score, nodes=1000, variation=(word, "o15"), rank=rank)

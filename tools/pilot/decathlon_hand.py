@@ -1,4 +1,4 @@
-"""The pilot's hand at a table against a scripted opponent: any turns, a game that is won by a row, and the way back."""
+"""Steps of the simulated player in games of the decathlon against a scripted opponent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.pilot.pilot import Pilot
 
 
 def some_turn(match: Match, avoided: frozenset[int] = frozenset()) -> list[str]:
-    """Any turn of the side that moves, in words, with stones that lie apart and on none of these cells."""
+    """Return a random legal turn of the side to move, as texts of moves, without the cells in ``avoided``."""
     ahead, words, rng = match.copy(), list[str](), random.Random(len(match.plies))
     seat = ahead.state.seat
     while ahead.outcome is None and ahead.state.seat == seat:
@@ -28,7 +28,7 @@ def some_turn(match: Match, avoided: frozenset[int] = frozenset()) -> list[str]:
 
 
 def let_opponent_move(pilot: Pilot, avoided: frozenset[int] = frozenset()) -> None:
-    """The scripted opponent makes any turn, where it is its turn."""
+    """Let the scripted opponent play a random turn outside the cells in ``avoided``, if it is to move."""
     table = pilot.scene.table
     if table.opponent_to_move:
         table.services.opponent.answer(*some_turn(table.match, avoided))
@@ -36,7 +36,10 @@ def let_opponent_move(pilot: Pilot, avoided: frozenset[int] = frozenset()) -> No
 
 
 def win_by_a_row(pilot: Pilot) -> Iterator[int]:
-    """Makes a row in the middle that nobody stops, turn by turn; yields how many stones lie in it."""
+    """Win the game with a row that the opponent does not block.
+
+    Before each turn of the opponent, yield the number of stones in the row.
+    """
     table = pilot.scene.table
     row = _free_row(table.match)
     for placed, cell in enumerate(row):
@@ -52,7 +55,7 @@ def win_by_a_row(pilot: Pilot) -> Iterator[int]:
 
 
 def _free_row(match: Match) -> tuple[int, ...]:
-    """The empty straight run of a winning length that lies nearest to the middle."""
+    """Return the empty row of winning length that is nearest to the middle of the board."""
     state = match.state
     geometry, middle = state.geometry, (state.geometry.columns - 1) / 2
     free = (line for line in geometry.windows(state.rule.length) if all(state.board[cell] == EMPTY for cell in line))
@@ -60,7 +63,7 @@ def _free_row(match: Match) -> tuple[int, ...]:
 
 
 def resign(pilot: Pilot) -> None:
-    """Gives the game up, and means it; a stone is placed before, as a game without one is aborted."""
+    """Resign and confirm it. Moves are played first while the game could still be aborted instead."""
     table = pilot.scene.table
     while table.can_abort:
         let_opponent_move(pilot)
@@ -73,13 +76,13 @@ def resign(pilot: Pilot) -> None:
 
 
 def leave_results(pilot: Pilot) -> None:
-    """From the results back to where the table was opened."""
+    """Return from the results to the decathlon."""
     pilot.press(_("Back to the decathlon"))
     pilot.frames(30)
 
 
 def leave_table(pilot: Pilot) -> None:
-    """Leaves a game that goes on, as a player does."""
+    """Leave an unfinished game with Escape, and return to the decathlon."""
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(5)
     leave_results(pilot)

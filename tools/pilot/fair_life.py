@@ -1,6 +1,7 @@
-"""What a fair looks like after some weeks: players with faces, their finished games, saved games, on a fixed day.
+"""Example data for pictures of the program after some weeks of use: players, finished games and saved games.
 
-For pictures: the games are real ones (``sample_games``), and nothing depends on the day on which a picture is made.
+The games are real ones (``sample_games``), and the date is fixed, so that pictures do not depend on the day on which
+they are made.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from game.session.services import Services
 from game.storage.introductions import finish_introduction
 from tools.pilot.sample_games import sample_games
 
-#: When all pictures are made: local time, which is what the scenes show, so that it is the same everywhere.
+#: The date and time of all pictures, as local time because scenes show that, so that pictures are equal everywhere.
 NOW = datetime(2026, 11, 21, 20, 15)
 ANN = "Ann"
 _FACES = {ANN: "fox", "Ben": "owl", "Mira": "frog", "Otto": "bear"}
-#: For each ruleset how many stalls Ann has beaten.
+#: For each ruleset the number of opponents on the ladder that Ann has beaten.
 _CLIMBED = {"gomoku": 5, "threestones": 3, "connect6": 2}
-#: Per player and ruleset the opponent's stall and how the game ended, oldest first.
+#: For each player and ruleset the opponent's place on the ladder, from 0, and the result (w, l or d), oldest first.
 _HISTORY = {
     (ANN, "gomoku"): "0l 0w 0w 1w 1l 1w 2w 2d 2w 3l 3l 3w 3w 4w 4l 4w 5l 5w 6l 5l 5w 6l",
     (ANN, "threestones"): "0w 0w 1l 1w 1w 2l 2w 2w 3l",
@@ -39,10 +40,11 @@ _HISTORY = {
     ("Mira", "threestones"): "0w 2w 3w 4w 4l 5w",
     ("Otto", "gomoku"): "0l 1l 0w",
 }
-#: Who has met whom over the board, and how it ended for the first of them.
+#: Games between two players: both names, ruleset, and the results for the first player.
 _MEETINGS = ((ANN, "Ben", "gomoku", "wlw"), (ANN, "Mira", "threestones", "lw"))
 
-#: Title, sample games, the opponent's stall or a friend's name, how far which game was played.
+#: Saved games: title, name of the sample games, opponent's place on the ladder or friend's name, number of plies
+#: played, and index of the sample game.
 _SAVES = (
     ("Lantern night", "gomoku", 6, 22, 3),
     ("Ducks on Friday", "threestones", 3, 41, 3),
@@ -53,7 +55,7 @@ _SAVES = (
 DAMAGED = "Rainy evening"
 
 
-#: The ladders as they stood on that day, the weakest first, for pictures that a new measurement shall not change.
+#: Fixed ladders, weakest level first, so that new measurements of the levels do not change the pictures.
 _LADDERS = {
     "gomoku": "engine_newcomer engine_stroller basic algorithm engine_regular engine_careful advanced alpha_beta"
     " single_point engine_patient engine_keen engine_schemer engine_light engine_full",
@@ -64,13 +66,13 @@ _LADDERS = {
 }
 
 
-#: Each sample game, by its identity, as it was played from other first positions.
+#: A cache: for the ``id`` of each sample game, its moves replayed in matches with other first positions or clocks.
 _PLAYED: dict[int, list[Match]] = {}
 
 
 @contextmanager
 def fixed_ladders(rulesets: Mapping[str, Ruleset]) -> Iterator[None]:
-    """While it lasts the opponents are the ones of NOW, a hundred Elo apart."""
+    """Replace the levels of each ruleset by those of ``_LADDERS``, 100 Elo apart, while the block runs."""
     with ExitStack() as stack:
         for ruleset_id, ids in _LADDERS.items():
             info = rulesets[ruleset_id].info
@@ -82,7 +84,7 @@ def fixed_ladders(rulesets: Mapping[str, Ruleset]) -> Iterator[None]:
 
 @contextmanager
 def fixed_day() -> Iterator[None]:
-    """While it lasts it is NOW for the scenes that tell days, and what is kept was kept on evenings before."""
+    """Make NOW the time for scenes that show dates, and store records with earlier dates, while the block runs."""
     days, clock = count(), SimpleNamespace(time=NOW.timestamp)
 
     def moment() -> str:
@@ -101,7 +103,7 @@ def fixed_day() -> Iterator[None]:
 
 
 def settle(services: Services) -> None:
-    """Fills the records and the folder of saved games; Ann, who is created unless she is there, stays the player."""
+    """Create missing players, all results and the saved games, and make Ann the current player."""
     database = services.database
     for name, face in _FACES.items():
         player = database.players.find(name) or database.players.create(name)
@@ -125,7 +127,10 @@ def settle(services: Services) -> None:
 
 
 def _evenings() -> list[tuple[str, str, int, int, str]]:
-    """All finished games against opponents in their order: everybody has played all the weeks."""
+    """Return all games against levels in the order played; each player's games are spread over the whole period.
+
+    An item is player, ruleset id, number of the game, the level's place on the ladder, and the result.
+    """
     games = [
         (number / len(row.split()), name, ruleset_id, number, int(game[:-1]), game[-1])
         for (name, ruleset_id), row in _HISTORY.items()
@@ -137,7 +142,7 @@ def _evenings() -> list[tuple[str, str, int, int, str]]:
 def ended(
     services: Services, ruleset_id: str, sides: tuple[Participant, Participant], outcome: str, number: int
 ) -> Tournament:
-    """An open series of one sample game that the first side has won (``w``), lost (``l``) or drawn (``d``)."""
+    """Return an open series with one sample game that the first side has won (``w``), lost (``l``) or drawn (``d``)."""
     games = sample_games(ruleset_id).games
     match = games[number % len(games)].match
     winner = match.outcome.winner
@@ -152,7 +157,7 @@ def ended(
 
 
 def begun(services: Services, name: str, sides: tuple[Participant, Participant], **how: object) -> Tournament:
-    """A series by the options of those sample games, its first game begun; ``how`` goes to the tournament."""
+    """Begin a series with the options of the sample games called ``name``; ``how`` sets fields of the tournament."""
     kept = sample_games(name)
     ruleset = services.catalogue.rulesets[kept.ruleset.info.id]
     tournament = Tournament(ruleset, dict(kept.options), sides, **{"seed": kept.seed, **how})
@@ -161,7 +166,10 @@ def begun(services: Services, name: str, sides: tuple[Participant, Participant],
 
 
 def play(match: Match, plies: int, number: int = 0, name: str = "") -> None:
-    """Goes on with a match as far as that ply of a sample game, of the ruleset or of that name."""
+    """Continue a match up to ply ``plies`` of sample game ``number``. Raise ValueError if the match differs from it.
+
+    The sample games are those called ``name``, by default those of the match's ruleset.
+    """
     kept = sample_games(name or match.ruleset.info.id).games
     whole = _played(kept[number % len(kept)].match, match)
     if match.plies != whole[: len(match.plies)]:
@@ -171,7 +179,7 @@ def play(match: Match, plies: int, number: int = 0, name: str = "") -> None:
 
 
 def _played(sample: Match, like: Match) -> list[Ply]:
-    """All plies of a sample game from the first position of a match; the fairs of all pictures have the same games."""
+    """Return all plies of a sample game, replayed from the first position of ``like``; results are cached."""
     before = _PLAYED.setdefault(id(sample), [])
     for match in before:
         if (match.first_state, match.time_control) == (like.first_state, like.time_control):
@@ -184,7 +192,7 @@ def _played(sample: Match, like: Match) -> list[Ply]:
 
 
 def _save_games(services: Services) -> None:
-    """Some saves, a damaged one last."""
+    """Write the saved games, and last a damaged one."""
     for age, (title, name, other, plies, number) in enumerate(_SAVES):
         rules = services.catalogue.rulesets[sample_games(name).ruleset.info.id].info
         level = rules.levels[other] if isinstance(other, int) else None

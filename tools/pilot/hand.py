@@ -1,4 +1,4 @@
-"""The pilot's hand over the board: clicks and drags by the names of cells."""
+"""Clicks and drags of the simulated player on the board, by names of cells."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 from tools.pilot.pilot import Pilot
 
-#: Frames that take longer than a double click may.
+#: The number of frames to wait so that two clicks do not count as a double click.
 A_WHILE = 40
 
 

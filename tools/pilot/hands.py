@@ -1,4 +1,4 @@
-"""Hands that never touch the mouse, on the keyboard and on a gamepad: each posts the events of its device alone."""
+"""Simulated players without a mouse: one uses only the keyboard, one only a gamepad."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from tools.pilot.pilot import Pilot
 
 
 class Hand(Protocol):
-    """Presses and lets go what does something: left, right, up, down, act, back, on, hint, undo, rules."""
+    """Protocol for an input device with the actions left, right, up, down, act, back, on, hint, undo and rules.
+
+    ``act`` activates the focused control, and ``on`` moves the focus to the next one.
+    """
 
     def press(self, what: str, times: int = 1) -> None: ...
 
 
 class KeyboardHand:
-    """Presses keys."""
+    """A simulated keyboard."""
 
     _KEYS: Mapping[str, int] = {
         "left": pygame.K_LEFT,
@@ -41,7 +44,7 @@ class KeyboardHand:
 
 
 class PadHand:
-    """Presses the buttons of a pad with a known layout."""
+    """A simulated gamepad whose button layout the program knows."""
 
     _BUTTONS: Mapping[str, int] = {
         "left": pygame.CONTROLLER_BUTTON_DPAD_LEFT,
@@ -67,7 +70,7 @@ class PadHand:
 
 
 def go_to(pilot: Pilot, hand: Hand, label: str) -> None:
-    """Walks on until the button of that label visibly has the focus."""
+    """Move the focus to the button with this label. Raise AssertionError if it is not reached."""
     labels = [button.label for button in pilot.scene.controls.buttons]
     for _ in range(len(labels) + 4):
         focused = pilot.scene.controls.focused
@@ -78,17 +81,20 @@ def go_to(pilot: Pilot, hand: Hand, label: str) -> None:
 
 
 def press_button(pilot: Pilot, hand: Hand, label: str) -> None:
-    """Walks to the button of that label and presses it."""
+    """Move the focus to the button with this label, and press it."""
     go_to(pilot, hand, label)
     hand.press("act")
 
 
 def move_cursor(pilot: Pilot, hand: Hand, cell: int) -> None:
-    """Moves the board's cursor to a cell; the first arrow brings it out."""
+    """Move the board's cursor to a cell; if the cursor is hidden, the first arrow key shows it.
+
+    Raise AssertionError if the cell is not reached.
+    """
     board, cells = pilot.scene.board, pilot.scene.table.match.state.geometry.cells
     if board.cursor is None:
         hand.press("up")
-    # A pocket that is no cell is jumped over, so one axis after the other may have to be tried again.
+    # The cursor jumps over holes in the board, so one axis after the other may have to be tried again.
     for _ in range(4):
         for axis, (less, more) in enumerate((("left", "right"), ("up", "down"))):
             steps = cells[cell][axis] - cells[board.cursor][axis]

@@ -1,6 +1,7 @@
-"""What an installation shows at its riddle booth: ``python -m tools.pilot.installation DAY`` tells it as JSON.
+"""A command that prints an installation's daily puzzles as JSON: ``python -m tools.pilot.installation DAY``.
 
-For each game the position on the board when its riddle of that day is opened, and the riddles of the year from then on.
+The output has for each game the position on the board when the puzzle of that day is opened, and the positions of the
+puzzles of 365 days from then on. DAY is an ISO date.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ DAYS = 365
 
 
 def shown(day: date) -> dict[str, Any]:
-    """What Ann, who comes for the first time, sees on that day."""
+    """Open each game's puzzle of a day as a new player, and return the positions by ruleset id."""
     pilot = Pilot()
     pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
@@ -41,7 +42,7 @@ def shown(day: date) -> dict[str, Any]:
 
 
 def position(services: Services, booth: DailyPuzzleScene, day: date) -> str:
-    """The position of the selected game's riddle of a day, as text."""
+    """Return the position of the selected game's puzzle of a day, as text."""
     drawn = iter([puzzle_of(booth._entries, day)])
     riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).attempt
     assert riddle is not None

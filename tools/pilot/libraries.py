@@ -1,4 +1,4 @@
-"""A library in a folder, filled with saved games and asked without a window."""
+"""Libraries for tests: a library in a folder, with saved games, searched without a window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.pilot.tournaments import new_tournament, play
 
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
-#: Black wins; Kansei turned by a quarter.
+#: A game that Black wins; it begins with the opening Kansei, rotated by 90 degrees.
 SHORT = "h8 i8 j8 a1 h7 a2 h6 a4 h5 a5 h4"
 _SECONDS = 20.0
 
@@ -34,7 +34,7 @@ def library_in(folder: Path) -> Library:
 
 
 def tournament(*moves: str, names: tuple[str, str] = ("Anna", "Ben"), ruleset: Ruleset = GOMOKU) -> Tournament:
-    """An open series, a game for each text of moves; the last one need not be over."""
+    """Return an open series with a game for each text of moves; only the last game may be unfinished."""
     made = new_tournament(ruleset)
     made.participants = (Participant(names[0]), Participant(names[1]))
     for each in moves:
@@ -43,7 +43,7 @@ def tournament(*moves: str, names: tuple[str, str] = ("Anna", "Ben"), ruleset: R
 
 
 def save(folder: Path, name: str, made: Tournament) -> Path:
-    """Writes a tournament as a save, in a folder for which ``places_in`` tells the places."""
+    """Write a tournament as a saved game where a library from ``library_in(folder)`` finds it; return its path."""
     made.title = name
     path = folder / "saves" / f"{name}.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,14 +52,14 @@ def save(folder: Path, name: str, made: Tournament) -> Path:
 
 
 def updated(library: Library) -> Library:
-    """The library once its index is up to date."""
+    """Update the index of the library, wait until it is up to date, and return the library."""
     library.update()
     wait_until(lambda: not library.is_updating)
     return library
 
 
 def found(library: Library, query: Query | None = None, offset: int = 0) -> FoundPage:
-    """What a search finds."""
+    """Search the library, and return the page of results that begins at ``offset``."""
     library.desk.ask(Asked(query or Query(), offset))
     answers = []
     wait_until(lambda: bool(answers.append(answer) or answers) if (answer := library.desk.answer()) else False)
@@ -68,7 +68,7 @@ def found(library: Library, query: Query | None = None, offset: int = 0) -> Foun
 
 
 def next_turns(library: Library, match: Match, players: frozenset[str] = frozenset()) -> NextTurns:
-    """What was played next from the position of a match."""
+    """Return the turns that games of the library continue with from the position of a match."""
     desk, answers = library.next_turns, []
     desk.ask(next_turns_query(match, players))
     wait_until(lambda: bool(answers.append(answer) or answers) if (answer := desk.answer()) else False)
@@ -77,7 +77,7 @@ def next_turns(library: Library, match: Match, players: frozenset[str] = frozens
 
 
 def names(result: FoundPage) -> list[tuple[str, int]]:
-    """The sources of the games that were found, with their numbers, in order of name."""
+    """Return the sorted file names, without ``.txt``, and game numbers of the games found."""
     return sorted((game.source.removesuffix(".txt"), game.number) for game in result.games)
 
 

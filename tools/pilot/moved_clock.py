@@ -1,4 +1,4 @@
-"""A clock that a story moves from day to day: what the fair takes for today, and when it keeps what happens."""
+"""A clock that a test moves from day to day: the program's date of today and its timestamps follow it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from unittest.mock import patch
 
-#: Where the date is asked for in what a first week comes by.
+#: The modules that ask for today's date in the tests that use this clock.
 _ASKING = (
     "game.training.daily_puzzle.visit",
     "game.ui.training.daily_puzzle.daily_puzzle_scene",
@@ -17,24 +17,24 @@ _ASKING = (
     "game.progress.achievements.counts",
     "game.storage.sqlite.open_file",
 )
-#: The hour of all that happens.
+#: The hour of all timestamps.
 _EVENING = 20
 
 
 @dataclass
 class MovedClock:
-    """The day that it is by now."""
+    """The current day of the simulated clock."""
 
     day: date
 
     def sleep(self, nights: int = 1) -> None:
-        """It is some days later."""
+        """Move the clock forward by ``nights`` days."""
         self.day += timedelta(days=nights)
 
 
 @contextmanager
 def moved_clock(first: date) -> Iterator[MovedClock]:
-    """While it lasts, it is the day that the clock says, at first the ``first``."""
+    """Replace the program's date by a clock that begins at ``first``, while the block runs."""
     clock = MovedClock(first)
 
     class Today(date):

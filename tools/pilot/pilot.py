@@ -1,4 +1,4 @@
-"""A scripted player: drives the window by posted events, frame by frame, and looks only at what scenes show."""
+"""A simulated player that drives the window with posted events, frame by frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.pilot.workshop import everything_compiled
 
 FRAME = 1 / 60
-#: The buttons that agree to an unrated game.
+#: The labels of the buttons that accept that a game becomes unrated.
 AGREEING = (
     "Use hint",
     "Undo",
@@ -36,7 +36,7 @@ AGREEING = (
 
 
 class Pilot:
-    """Presses keys and buttons like a person; time passes only in ``frames`` and ``until``."""
+    """A simulated player who presses keys and buttons; every method that does so also runs the frames it needs."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800), plugins: Path | None = None) -> None:
         pygame.display.init()
@@ -47,28 +47,28 @@ class Pilot:
         services.prover = ScriptedOpponent()
         self.app = App(services, size, keys=KEYS_EVERYWHERE, open_file=open_dropped)
         self.draws_all = False
-        """True if every frame is drawn, for a test that looks at each of them."""
+        """True to draw every frame, for a test that examines each one; otherwise most frames are not drawn."""
 
     def open(self, scene: Scene[Any]) -> None:
-        """Starts with a scene; draws its first frame, since the menu asks and reports only after it."""
+        """Open a scene and run two frames, as the menu shows its questions and messages only after its first frame."""
         self.app.push(scene)
         self.frames()
         self.frames()
 
     @property
     def scene(self) -> Any:
-        """The scene on top."""
+        """The scene that is shown, which is on top of the stack of scenes."""
         return self.app.scene
 
     def frames(self, count: int = 1, seconds: float = FRAME) -> None:
-        """Lets frames pass; only the last one is drawn, since drawing is most of their time and nobody sees them."""
+        """Run ``count`` frames of ``seconds`` each, and draw only the last one, unless ``draws_all`` is True."""
         for _frame in range(0 if self.draws_all else count - 1):
             self._pass_unseen(seconds)
         for _frame in range(count if self.draws_all else min(count, 1)):
             self.app.step(seconds)
 
     def _pass_unseen(self, seconds: float = FRAME) -> None:
-        """Lets a frame pass without drawing it: what has changed is drawn in a later one."""
+        """Run a frame without drawing it, unless ``draws_all`` is True; a later frame draws the changes."""
         if self.draws_all:
             self.app.step(seconds)
             return
@@ -83,7 +83,7 @@ class Pilot:
             self.app.scene.dirty = True
 
     def until(self, condition: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
-        """Lets frames pass in real time until something has happened."""
+        """Run frames in real time until ``condition`` returns True. Raise AssertionError after ``seconds``."""
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, f"waited {seconds} s for: {what}"
@@ -91,7 +91,7 @@ class Pilot:
             time.sleep(0.002)
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
-        """Presses and releases a key."""
+        """Press and release a key."""
         self._post_key(key, mod, text)
         self.frames(2)
 
@@ -103,14 +103,14 @@ class Pilot:
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
 
     def type(self, text: str) -> None:
-        """Types letters."""
+        """Type a text."""
         for letter in text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
             self._pass_unseen()
         self.frames()
 
     def click(self, point: tuple[float, float]) -> None:
-        """Moves the pointer to a point of the screen, clicks, and takes it away, so that nothing is lit under it."""
+        """Click at a point of the window, then move the pointer out of the window, so that nothing is highlighted."""
         at = (round(point[0]), round(point[1]))
         pygame.mouse.set_pos(at)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
@@ -122,12 +122,12 @@ class Pilot:
         self.frames()
 
     def drop(self, path: Path) -> None:
-        """Drops a file on the window."""
+        """Drop a file on the window."""
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path), window=None))
         self.frames(2)
 
     def press(self, label: str) -> None:
-        """Clicks the button with that label."""
+        """Click the button with this label. Raise AssertionError if it is missing or disabled."""
         button = next((b for b in self.scene.controls.buttons if b.label == label), None)
         labels = [b.label for b in self.scene.controls.buttons]
         assert button is not None, f"no button {label!r} in {type(self.scene).__name__}: {labels}"
@@ -135,7 +135,10 @@ class Pilot:
         self.click(button.rect.center)
 
     def press_by_keys(self, label: str) -> None:
-        """Walks to the button with that label by Tab, and presses it by Enter."""
+        """Press Tab until the button with this label has the focus, then Enter.
+
+        Raise AssertionError if no such button is reached.
+        """
         for _step in range(len(self.scene.controls.buttons) + 2):
             focused = self.scene.controls.focused
             if focused is not None and focused.label == label:
@@ -145,18 +148,18 @@ class Pilot:
         raise AssertionError(f"no key leads to {label!r} in {type(self.scene).__name__}")
 
     def help_me(self, label: str) -> None:
-        """Clicks a button such as Hint; where that makes the game practice, the player wants it."""
+        """Click a button such as Hint, and accept if the game becomes unrated by it."""
         self.press(label)
         self.agree()
 
     def agree(self) -> None:
-        """Lets a rated game become unrated, where that is asked, in any language."""
+        """Accept that a rated game becomes unrated, if a dialog asks for it, in any language."""
         if isinstance(self.scene, QuestionScene) and self.scene._answers[0].label == _("Cancel"):
             self.scene.finish(self.scene._answers[1])
             self.frames(2)
 
     def choose_opponent(self, title: str) -> None:
-        """In match setup, walks down the list of opponents to that title."""
+        """Select the opponent with this title in the list of match setup, using the keyboard."""
         titles = [candidate.title for candidate in self.scene.list.items]
         assert title in titles, f"no opponent {title!r}: {titles}"
         for key in (pygame.K_HOME, *[pygame.K_DOWN] * titles.index(title)):
@@ -165,11 +168,11 @@ class Pilot:
         self.frames()
 
     def close(self) -> None:
-        """Closes the window as its corner button does."""
+        """Close the window as its close button does."""
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         self.frames()
         self.app.close()
 
 
-#: Opens a game and makes moves in it; the fixture ``seat``.
+#: The type of the test fixture ``seat``, a function that opens a game and makes moves in it.
 Peer = Callable[..., Pilot]

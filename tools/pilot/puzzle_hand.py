@@ -1,4 +1,4 @@
-"""The pilot's hand at a riddle: stones put by clicks, the whole solution, and a turn that is none."""
+"""Steps of the simulated player at a puzzle: placing stones with clicks, solving it, and trying a wrong move."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.ui.board.board_buttons import play_label
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.pilot import Pilot
 
-#: No riddle has so many turns.
+#: A limit that is greater than the number of turns of any puzzle.
 _MOST_TURNS = 30
 
 
 def put(pilot: Pilot, move: Place) -> None:
-    """Takes the kind of stone in hand where there are several, and clicks it onto its cell."""
+    """Place a stone with clicks, after selecting its kind if the game has several."""
     scene = pilot.scene
     if scene.picker.visible and scene.picker.letter != move.stone:
         name = _(scene.subject.info.stone(move.stone).name)
@@ -23,7 +23,7 @@ def put(pilot: Pilot, move: Place) -> None:
 
 
 def solve(pilot: Pilot) -> None:
-    """Finds every turn that is still to be found; what was laid out of one stays."""
+    """Solve the rest of the puzzle; preview stones already placed are kept. Raise AssertionError if that fails."""
     scene, riddle = pilot.scene, pilot.scene.exercise
     for _turn in range(_MOST_TURNS):
         if riddle.is_solved:
@@ -38,13 +38,13 @@ def solve(pilot: Pilot) -> None:
 
 
 def wrong_move(scene: PuzzleScene) -> Place:
-    """A stone that stands in no solution."""
+    """Return a legal move to a cell that no solution uses."""
     known = {move.cell for line in scene.exercise.puzzle.solutions for move in line}
     return next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.cell not in known)
 
 
 def try_wrong(pilot: Pilot) -> Place:
-    """Makes a turn that is none of the solutions, and lets the engine refute it; returns the stone that does."""
+    """Place a wrong stone, let the scripted engine answer with a refutation, and return the refutation."""
     scene, prover = pilot.scene, pilot.app.services.prover
     put(pilot, wrong_move(scene))
     answer = wrong_move(scene)

@@ -1,4 +1,4 @@
-"""A real window on a virtual screen, with a real pointer and real keys: what the tests of it have in common."""
+"""Helpers for tests with a real window on a virtual screen, controlled by a real pointer and real keys."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-#: Whether this machine can show windows that nobody sees, and click into them.
+#: True if this machine has virtual screens (Xvfb) and can click in their windows (xdotool).
 IS_POSSIBLE = shutil.which("Xvfb") is not None and shutil.which("xdotool") is not None
-#: The button that leaves the program; only the menu has it.
+#: The position of the menu's button that quits the program.
 QUIT = (1140, 732)
 
 
 @contextmanager
 def virtual_screen() -> Iterator[str]:
-    """A virtual screen of its own, by its name."""
+    """Start a virtual screen, yield its display name such as ``:1``, and end it afterwards."""
     read, write = os.pipe()
-    # Without -noreset the screen begins anew when its only window is killed, and the next one may come too early.
+    # Without -noreset the server resets when its only window is killed, and the next window may open during that.
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
-    # Only the server holds this end now: if it does not start, the line below ends instead of waiting for ever.
+    # Only the server holds the write end now: if the server does not start, readline returns instead of blocking.
     os.close(write)
     try:
         with os.fdopen(read) as numbers:
@@ -41,7 +41,7 @@ def virtual_screen() -> Iterator[str]:
 
 
 def xdotool(*words: str, display: str = "") -> str:
-    """What xdotool says at a screen, the usual one where none is named."""
+    """Run xdotool on a display, by default that of the environment, and return its output."""
     variables = os.environ | ({"DISPLAY": display} if display else {})
     return subprocess.run(
         ["xdotool", *words], capture_output=True, text=True, check=False, env=variables
@@ -53,7 +53,7 @@ def window_of(process: int, display: str = "") -> str:
 
 
 class Hand:
-    """Clicks and types into the window like a person."""
+    """A simulated user who clicks and types in the window of a process."""
 
     def __init__(self, process: int, display: str = "") -> None:
         self.display = display
@@ -70,9 +70,9 @@ class Hand:
         time.sleep(0.15)
 
     def quit(self) -> None:
-        """From the game by its menu back to the fair, and there by its button."""
+        """Leave a game through its menu, then quit the program with the button of the main menu."""
         self.key("Escape")
-        self.key("shift+Tab")  # the last button leads back to the fair
+        self.key("shift+Tab")  # the last button returns to the main menu
         self.key("Return")
         self.click(*QUIT)
 
@@ -90,7 +90,10 @@ def wait_for(look, what: str, seconds: float = 20.0):
 
 
 def press_until(press, look, what: str) -> None:
-    """Press as often as it takes until ``look`` is true: on a busy machine a press may come before what it is for."""
+    """Call ``press`` until ``look`` returns a true value: on a busy machine a press may be too early to have an effect.
+
+    Raise AssertionError after about 40 seconds; ``what`` describes the condition in the message.
+    """
     end = time.monotonic() + 40
     while not look():
         assert time.monotonic() < end, f"waited 40 s for {what}"
@@ -100,9 +103,10 @@ def press_until(press, look, what: str) -> None:
 
 
 def start_program(*words: str, main: Sequence[str] = ("main.py",), **variables: str) -> subprocess.Popen[bytes]:
-    """As a user starts it, with environment variables of its own, until its window is there.
+    """Start the program with extra environment variables, and wait for its window.
 
-    ``main`` is what Python runs. Once more if the screen was not ready yet, which ends it.
+    ``words`` are its arguments; ``main`` are Python's arguments that name the program. If the program ends at once, as
+    it does when the screen is not ready yet, try again. Raise AssertionError after three attempts.
     """
     display = variables.get("DISPLAY", "")
     for _ in range(3):

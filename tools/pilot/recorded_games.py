@@ -1,4 +1,4 @@
-"""The folder of the recorded games, and the way in which their moves were chosen."""
+"""The folder of the recorded games of the tests, and the function that chose their moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ FOLDER = Path(__file__).parents[2] / "tests" / "golden" / "playthroughs"
 
 
 def next_move(match: Match, think, settings, word: str) -> Move:
-    """Choose a move: the given choice where an opening has it, else the move of a level."""
+    """Return the next move of a recorded game.
+
+    In a choice of an opening this is the choice ``word`` if it is legal, else the first one. Otherwise it is the move
+    that ``think`` finds.
+    """
     legal = list(match.ruleset.legal_moves(match.state))
     if isinstance(legal[0], Choose):
         return Choose(word) if Choose(word) in legal else legal[0]

@@ -1,4 +1,4 @@
-"""The other side of a far table for tests of the window: in the same process, over channels in memory."""
+"""The other side of a remote game for tests of the window, in the same process and over channels in memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEYS = TableKeys(b"k" * 32)
 
 
 class MemoryChannel(MemoryEnd):
-    """One end; ``other`` is the other one."""
+    """One end of a channel in memory; ``other`` is the opposite end, or None before both are joined."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class MemoryChannel(MemoryEnd):
 
 
 class RemoteSide:
-    """A table with Ann at this window and Ben at the other side, who does what a test tells him."""
+    """A remote game between Ann, who plays in the window, and Ben, whom the test controls."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class RemoteSide:
         self.rulesets = pilot.app.services.catalogue.rulesets
         self.now = 0
         self.updates: list[PeerUpdate] = []
-        """What Ben's window was told."""
+        """The updates that Ben's window has received."""
         self.channels = {side: MemoryChannel() for side in Side}
         self.tables = {side: self._opened(side) for side in Side}
         self._join()
@@ -85,7 +85,7 @@ class RemoteSide:
         host.other, guest.other = guest, host
 
     def meet(self) -> None:
-        """Lets both agree."""
+        """Run until both sides have begun the game. Raise AssertionError if they have not in time."""
 
         def have_met() -> bool:
             self.pass_time()
@@ -95,34 +95,34 @@ class RemoteSide:
         wait_for(have_met)
 
     def sit(self, networks: Networks | None = None) -> PlayScene:
-        """Shows the table in the window."""
+        """Open the game in the window, and let Ben's side run in each frame; return the scene."""
         self.pilot.app.add_tick_callback(self.pass_time)
         table = open_remote_session(self.pilot.app.services, self.tables[self.ann], networks)
         self.pilot.open(PlayScene(self.pilot.app, table, OnlineActions))
         return self.pilot.scene
 
     def pass_time(self, _seconds: float = 0.0) -> None:
-        """Ben's side goes on, with each frame of the window."""
+        """Advance the simulated time by 50 ms, and poll Ben's side; the window calls this in each frame."""
         self.now += 50
         self.updates += self.tables[self.ann.other].poll()
 
     @property
     def peer(self):
-        """Ben's seat."""
+        """Ben's peer of the remote game."""
         return self.tables[self.ann.other].peer
 
     def frames_until(self, is_done, what: str) -> None:
-        """Lets frames pass; what is told has to be on the disk first, so that real time passes, too."""
+        """Run frames until ``is_done`` returns True, in real time because entries are sent only after a disk write."""
         self.pilot.until(is_done, what)
 
     def agree(self) -> None:
-        """Waits until both have the same journal."""
+        """Wait until both sides have the same journal."""
         own = self.tables[self.ann].peer
         self.frames_until(lambda: own.hash == self.peer.hash and own.is_alike, "the same journal")
         self.pilot.frames(4)
 
     def play(self, *words: str) -> None:
-        """Ben's turn."""
+        """Play a turn for Ben, and wait until both sides have it."""
         self.agree()
         match = self.peer.match
         made = self.peer.carry_out(Command(match.revision, parse_turn(match.ruleset, match.state, words)))
@@ -130,7 +130,7 @@ class RemoteSide:
         self.agree()
 
     def play_any(self) -> None:
-        """Ben plays the first legal moves of a whole turn."""
+        """Play a whole turn of the first legal moves for Ben, and wait until both sides have it."""
         self.agree()
         match = self.peer.match.copy()
         seat, moves = match.state.seat, []
@@ -141,17 +141,17 @@ class RemoteSide:
         self.agree()
 
     def cut(self) -> None:
-        """Nothing gets through any more."""
+        """Disconnect both sides."""
         for side, channel in self.channels.items():
             channel.state = ChannelState(False, since=0.0 if side is self.ann else 1.0)
 
     def mend(self) -> None:
-        """Everything gets through again."""
+        """Connect both sides again."""
         for channel in self.channels.values():
             channel.state = ChannelState(True)
 
     def leave(self) -> None:
-        """Ends Ben's side, and takes both seats away."""
+        """Close Ben's side, and delete the session files of both sides."""
         self.pilot.app.dismiss(self.pass_time)
         self.tables[self.ann.other].close()
         for side, table in self.tables.items():

@@ -1,4 +1,4 @@
-"""Games as they would look after a review, without an engine: even everywhere but after the moves that are slips."""
+"""Reviewed games for tests, made without an engine: only the chosen moves count as mistakes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from game.training.mistakes.memory import ReviewedGame
 
 
 def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0) -> ReviewedGame:
-    """The review of a game in which these plies, from 1, lose so much of the winning chance, and nothing is lost else.
+    """Return the review of a game in which only the moves in ``slips`` lose winning probability.
 
-    The best move of a position is the one that the game made there, after a slip any other.
+    ``slips`` maps ply numbers, from 1, to the probability lost. The best turn of a position is the one played, except
+    where that was a slip: then it is made of other legal moves.
     """
     match = tournament.games[index].match
     chance, readings = 0.5, {}
@@ -31,7 +32,7 @@ def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0)
 
 
 def _best(match: Match, number: int, *, is_mistake: bool) -> tuple[str, ...]:
-    """What is said to be the best turn of a position."""
+    """Return the turn that the review calls the best of a position."""
     state, info = states_of(match)[number], match.ruleset.info
     seat, played = state.seat, [ply.move for ply in match.plies[number:]]
     if is_mistake or not played:

@@ -1,6 +1,6 @@
-"""Games between levels of the ladders, kept for pictures in which the boards look like real games.
+"""Recorded games between levels, for pictures in which the boards look like real games.
 
-``python -m tools.pilot.sample_games`` plays them anew, which the compiled engines take some minutes for.
+``python -m tools.pilot.sample_games`` plays and records them again, which takes some minutes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ FOLDER = Path(__file__).parent / "sample_games"
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Who plays what, from which openings, and how many games of at most so many plies are kept, all with a winner."""
+    """How to record a file of sample games: two levels play from a set of openings.
+
+    ``count`` games are kept; games without a winner or with more than ``most_plies`` plies are not.
+    """
 
     ruleset: str
     levels: tuple[str, str]
@@ -41,15 +44,18 @@ _PLANS = {
     "connect6": _Plan("connect6", ("engine_strong", "engine_regular"), "connect6", 60, 5),
     "threestones": _Plan("threestones", ("engine_light", "engine_keen"), "threestones", 90, 5, {"first": "w"}),
 }
-#: For a level that is limited by time alone.
+#: The node limit for levels without settings of their own, which are limited by time only.
 _NODES = 20_000
-#: Whoever has not won by then is not waited for.
+#: The number of plies after which a game is abandoned.
 _LONGEST = 90
 
 
 @cache
 def sample_games(name: str) -> Tournament:
-    """The kept games of that name, as an open series, else the playthrough of that name; nobody may change them."""
+    """Return the sample games called ``name`` as an open series, or else the recorded game of the tests called so.
+
+    The result is cached and shared: callers must not change it.
+    """
     folder = FOLDER if name in _PLANS else PLAYTHROUGHS
     text = (folder / f"{name}.txt").read_text(encoding="utf-8")
     return read_tournament(text, registry.discover().rulesets, f"{name}.txt")

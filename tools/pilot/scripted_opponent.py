@@ -1,4 +1,4 @@
-"""An opponent without a process: it is asked, and answers what the test tells it to."""
+"""An opponent without a process, which gives the answers that a test chooses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine.client.opponent import Answer, Proven, Question, Reply, Restart
 
 
 class ScriptedOpponent:
-    """Stands in for OpponentProcess."""
+    """A stand-in for OpponentProcess that records questions; ``poll`` returns the replies added by a test."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -29,21 +29,21 @@ class ScriptedOpponent:
         pass
 
     def answer(self, *moves: str) -> None:
-        """Answers the latest question."""
+        """Answer the latest question with these moves."""
         self._replies.append(Answer(self.asked[-1].revision, moves))
 
     def remark(self, note: str = "", **numbers: object) -> None:
-        """Says something about the latest question."""
+        """Reply to the latest question with a remark, as an engine does while it thinks."""
         self._replies.append(Thought(self.asked[-1].revision, Remark(note=note, **numbers)))
 
     def prove(self, means: WinMeans | None = None, *moves: str, is_known: bool = True) -> None:
-        """Says what its prover found about the latest question."""
+        """Reply to the latest question with the result of a search for a forced win."""
         self._replies.append(Proven(self.asked[-1].revision, Proof(means, moves, is_known)))
 
     def restart(self) -> None:
-        """Stopped and was started again with the latest question."""
+        """Report that the opponent has stopped and was restarted with the latest question."""
         self._replies.append(Restarted(self.asked[-1].revision))
 
     def fail(self, sentence: str) -> None:
-        """Gives the latest question up."""
+        """Report that the latest question cannot be answered, with an error message."""
         self._replies.append(Trouble(self.asked[-1].revision, sentence))

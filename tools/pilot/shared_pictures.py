@@ -1,6 +1,6 @@
-"""Pictures that the windows of many tests share: themes, fonts and drawn panels stay from one window to the next.
+"""A cache of themes, fonts and drawn panels, shared by the windows of many tests.
 
-Each test opens a window of its own, and most of its time went into drawing the same panels and texts again.
+Each test opens its own window, and without the cache spends most of its time on drawing the same panels and texts.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme, theme_or_first
 
-#: The most windows' sets of pictures that stay; a set takes up to 40 MB.
+#: The maximum number of cached sets of pictures; a set takes up to 40 MB.
 _MOST = 3
 _Key = tuple[int, float, float, int]
 
 
 class _SharedPaintboxes:
-    """Paintboxes by theme, scale, text size and sprites; the one that was not used for longest goes first."""
+    """A cache of paintboxes by theme, scale, text size and sprites; the least recently used one is removed first."""
 
     def __init__(self) -> None:
         self._boxes: dict[_Key, Paintbox] = {}
 
     def clear(self) -> None:
-        """Forget all paintboxes."""
+        """Remove all paintboxes from the cache."""
         self._boxes.clear()
 
     def __call__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> Paintbox:
@@ -43,13 +43,13 @@ class _SharedPaintboxes:
 
 
 _PAINTBOXES = _SharedPaintboxes()
-#: A font that is useless once pygame was ended, as all fonts of the pictures are then.
+#: A font to test whether pygame's font module was ended since, which makes this and all cached fonts unusable.
 _probe: list[pygame.font.Font] = []
 
 
 @cache
 def _theme(name: str, folder: object) -> Theme:
-    """Return a theme of the folder of themes that is in use; a test may have its own."""
+    """Load a theme; ``folder`` is part of the cache key because a test may use its own folder of themes."""
     return Theme.load(name)
 
 
@@ -67,7 +67,7 @@ def _sprites(folders: tuple[tuple[str, object], ...], theme: Theme) -> Sprites:
 
 @contextmanager
 def shared_pictures() -> Iterator[None]:
-    """Let every window that opens in this block use the pictures of the windows before it."""
+    """Make each window that is opened in this block reuse the pictures of earlier windows."""
     _forget_what_lost_its_fonts()
     with (
         patch("game.ui.shell.app.Paintbox", _PAINTBOXES),
@@ -80,7 +80,7 @@ def shared_pictures() -> Iterator[None]:
 
 
 def _forget_what_lost_its_fonts() -> None:
-    """Forget all pictures if a test elsewhere has ended pygame, and with it the fonts."""
+    """Clear the cache if another test has ended pygame, which makes the cached fonts unusable."""
     pygame.font.init()
     try:
         for font in _probe:
@@ -93,6 +93,6 @@ def _forget_what_lost_its_fonts() -> None:
 
 
 def quit_all_but_fonts() -> None:
-    """End the parts of pygame that belong to one window; a font would be useless after the end of its module."""
+    """Quit the modules of pygame that belong to one window, but not the font module, as fonts are shared."""
     for part in (pygame.display, pygame.mixer, pygame.joystick):
         part.quit()

@@ -1,6 +1,7 @@
-"""A small game with all that a file has to carry: a choice, a toss, two stones a turn, scores, kinds of stone.
+"""A small ruleset for tests with every feature that files have to store.
 
-Three of one's own letters in line win. With ``opening`` swap, seat 0 puts one stone of b and seat 1 chooses its colour.
+The features are a choice, a toss, two stones a turn, scores, and kinds of stone. Three stones of one's own colour in a
+line win. With the option ``opening`` set to ``swap``, seat 0 places one black stone and seat 1 chooses its colour.
 """
 
 from __future__ import annotations

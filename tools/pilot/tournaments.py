@@ -1,4 +1,4 @@
-"""Makes tournaments of any ruleset, at random or to order."""
+"""Tournaments of any ruleset for tests, random or with given moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, TeacherStrength, Tournament
 from game.storage.saves import SaveEntry, SaveFolder
 
-#: With and without a clock.
+#: A strategy for time controls, with and without a clock.
 TIME_CONTROLS = st.one_of(
     st.just(UNTIMED),
     st.builds(TimeControl, st.integers(1, 9999), is_per_turn=st.just(True)),
@@ -29,20 +29,20 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 
 def new_tournament(ruleset: Ruleset, **options: OptionValue) -> Tournament:
-    """Anna against Ben, an open series."""
+    """Return an open series between Anna and Ben, without a game."""
     people = (Participant("Anna"), Participant("Ben"))
     return Tournament(ruleset, complete_options(ruleset.info, options), people, seed=7, title="Friday")
 
 
 def play(match: Match, moves: str) -> None:
-    """Makes the moves, which are separated by spaces."""
+    """Play the moves of a text, which are separated by spaces. Raise AssertionError if one is illegal."""
     for word in moves.split():
         made = match.play(parse_move(match.ruleset.info, match.state, word))
         assert isinstance(made, tuple), made
 
 
 def play_at_random(match: Match, plies: int, rng: random.Random) -> None:
-    """Makes up to so many moves, each one of the first legal ones, after a time that nobody loses by."""
+    """Play up to ``plies`` random moves from the first 400 legal ones; with a clock each takes under 9 seconds."""
     for _ in range(plies):
         moves = list(islice(match.ruleset.legal_moves(match.state), 400))
         if not moves:
@@ -74,7 +74,7 @@ def participants_of(draw: st.DrawFn, ruleset: Ruleset) -> tuple[Participant, Par
 
 
 def end_by_agreement(match: Match, rng: random.Random) -> None:
-    """Ends a running game in one of the ways that its moves do not show."""
+    """End a running game by resignation, agreed draw, time or forfeit, at random."""
     if match.outcome is not None:
         return
     way = rng.choice([Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT])
@@ -84,7 +84,7 @@ def end_by_agreement(match: Match, rng: random.Random) -> None:
 
 @st.composite
 def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -> Tournament:
-    """Tournaments with up to three games, the last one perhaps running."""
+    """Draw a tournament with up to three games, of which the last one may be unfinished."""
     ruleset = draw(st.sampled_from(rulesets))
     rng = draw(st.randoms(use_true_random=False))
     tournament = Tournament(
@@ -115,7 +115,7 @@ def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -
 
 @st.composite
 def starts(draw: st.DrawFn, tournament: Tournament):
-    """A position with a few stones put down, where the game is not over."""
+    """Draw a start position with up to six stones, in which the game is not over."""
     ruleset, options = tournament.ruleset, tournament.options
     cells = range(len(ruleset.geometry(options)))
     letters = st.sampled_from([stone.letter for stone in ruleset.info.stones])
@@ -127,5 +127,5 @@ def starts(draw: st.DrawFn, tournament: Tournament):
 
 
 def newest_to_go_on(saves: SaveFolder) -> SaveEntry | None:
-    """The newest save that can be played on."""
+    """Return the newest saved game that can be continued, or None."""
     return next((entry for entry in saves.entries() if entry.can_resume), None)

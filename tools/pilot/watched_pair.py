@@ -1,4 +1,4 @@
-"""Two who play elsewhere and are watched, for tests of the window: in the same process, by a broker in memory."""
+"""A remote game for tests in which the window is the spectator; the players are in the same process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tools.pilot.pilot import Pilot
 
 
 class WatchedPair:
-    """A table of gomoku, and the words by which it is watched; the window calls ``send`` in each frame."""
+    """A remote game of gomoku, and ``words``, the invitation code for its spectators.
+
+    The test has to call ``send`` regularly, for example in each frame of the window.
+    """
 
     def __init__(self, pilot: Pilot, clock: TimeControl = UNTIMED) -> None:
         self.pair = Pair(ruleset=pilot.app.services.catalogue.rulesets["gomoku"], time_control=clock)
@@ -28,10 +31,10 @@ class WatchedPair:
         self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
 
     def send(self, _seconds: float = 0.0) -> None:
-        """Lets time pass at the window that tells."""
+        """Let the host's side send its journal to the spectators."""
         self._told.poll(time.monotonic_ns() // 1_000_000)
 
     def play(self, number: int) -> None:
-        """Whoever is on turn plays there."""
+        """Play the legal move with this number for the side to move."""
         self.pair.play(self.pair.mover(), number)
         self.pair.run(500)

@@ -1,4 +1,4 @@
-"""Games whose engines a test compiles, step by step and without a process."""
+"""A simulated compilation of engines, which a test controls step by step and without a process."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.engine.client.preparation import Preparation
 
 
 class ScriptedPreparer:
-    """A compilation that goes on as the test says."""
+    """A stand-in for the process that compiles a game's engine; the test sets its progress."""
 
     def __init__(self, game, *, idle):
         self.game, self.idle = game, idle
@@ -21,7 +21,7 @@ class ScriptedPreparer:
 
 
 class Workshop:
-    """Games whose engines the test compiles."""
+    """A ``Preparation`` of some games in which the test decides when each compilation proceeds and ends."""
 
     def __init__(self, *games):
         self.compiled = set()
@@ -37,7 +37,7 @@ class Workshop:
         return self.started[-1]
 
     def set_progress(self, done, total):
-        """What runs just now has come so far; told with the next look."""
+        """Set the progress of the running compilation; ``preparation`` sees it at its next poll."""
         self.running.step = (done, total)
 
     def finish(self, *, well=True):
@@ -52,6 +52,6 @@ class Workshop:
 
 
 def everything_compiled() -> Preparation:
-    """A workshop in which there is nothing to do."""
+    """Return a ``Preparation`` without any engine to compile."""
     shop = Workshop()
     return Preparation((), lambda game: True, shop.start)

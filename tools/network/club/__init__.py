@@ -1,1 +1,1 @@
-"""Club tournaments over a network, and hostile members."""
+"""Checks of club tournaments over a network, also with hostile members."""

@@ -1,8 +1,8 @@
-"""A whole evening by Mosquitto: ``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]``.
+"""A whole club tournament over Mosquitto: ``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]``.
 
-All members sit in this process, each with a hall, a connection to the broker and files of its own, and play random
-moves at ordinary far tables, whose keys are those of their pairings. The keeper is a process of its own, which is
-killed in the middle of the second round, and started again.
+All members run in this process. Each has its own lobby, broker connection and files, and plays random moves in
+ordinary remote games, whose keys belong to the pairings. The organiser is a separate process, which is killed in the
+middle of the second round and started again.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from tools.network.club.clubs import KEYS
 from tools.network.ends import Broker
 
 _HERE = "127.0.0.1"
-#: Turns after which a game of random moves is given up by whoever is on turn.
+#: The number of plies after which the side to move resigns, as games of random moves can be long.
 _LONGEST = 40
-#: The keeper is killed in the second round, after so many turns a member, and is away for so many seconds.
+#: The organiser is killed in the second round, after this many turns per member, and restarted after these seconds.
 _KILL_AFTER, _DOWN = 15, 6.0
 
 
 @dataclass
 class Person:
-    """A member who sits down as soon as there is a table, and plays whatever the dice say."""
+    """A simulated member, who joins each game as soon as it is paired, and plays random moves."""
 
     visit: ClubVisit
     dice: random.Random
@@ -87,7 +87,7 @@ class Person:
         table.poll()
         seat, pairing = table.peer, self.visit.lobby.own_pairing
         if seat.tournament.is_over:
-            # Stays until the other side has it, too: the keeper knows then.
+            # Leave only when the pairing is closed: the organiser then has the result from both sides.
             if pairing is None or not pairing.is_open or pairing.round != self.round:
                 table.close()
                 self.table = None
@@ -110,7 +110,7 @@ class Person:
 
 
 class Listener:
-    """Somebody at the same broker who hears everything, and counts it."""
+    """An eavesdropper at the same broker, who counts all frames and looks for readable text in them."""
 
     def __init__(self, port: int) -> None:
         self.frames, self.bytes, self.seen = 0, 0, threading.Lock()
@@ -137,7 +137,7 @@ def taker(name: str, folder: Path, ruleset: Ruleset) -> LobbyClient:
 
 
 def keep(path: Path, people: int) -> None:
-    """What the keeper's process does: the next round as soon as it can begin."""
+    """Run the organiser until the process is killed, and start each round as soon as all ``people`` have joined."""
     lobby = go_into(path, LobbyClient("Kim", {}, Networks(NearbyTables()), path.parent))
     assert isinstance(lobby, ClubLobby), lobby
     while True:
@@ -149,7 +149,7 @@ def keep(path: Path, people: int) -> None:
 
 @dataclass
 class Ran:
-    """What an evening came to."""
+    """The results of a club tournament."""
 
     tournament: ClubTournament
     seconds: float
@@ -159,11 +159,11 @@ class Ran:
     back_after: float
     readable: set[bytes]
     tables_differ: int
-    """How many members know another evening than the keeper."""
+    """The number of members whose copy of the tournament differs from the organiser's."""
 
 
 def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1) -> Ran:
-    """Play an evening."""
+    """Play a whole club tournament, and return its results. Raise AssertionError if it takes more than 9 minutes."""
     broker = Broker(folder)
     listener = Listener(broker.port)
     options = complete_options(ruleset.info, {})
@@ -217,7 +217,7 @@ def _person(folder: Path, number: int, port: int, ruleset: Ruleset, seed: int) -
 
 
 def look(ran: Ran) -> None:
-    """What has to hold after any evening."""
+    """Check a finished tournament. Raise AssertionError if its data is wrong or a frame was readable."""
     tournament = ran.tournament
     assert tournament.is_over
     assert ran.back_after > 0, "the keeper was not killed"
@@ -230,7 +230,7 @@ def look(ran: Ran) -> None:
 
 
 def main() -> None:
-    """Run an evening and say what became of it."""
+    """Run and check a club tournament, and print its standings; with ``keep`` as argument, run only the organiser."""
     if sys.argv[1:2] == ["keep"]:
         keep(Path(sys.argv[2]), int(sys.argv[3]))
     people = int(sys.argv[1]) if len(sys.argv) > 1 else 16

@@ -1,4 +1,4 @@
-"""Evenings for tests: made, played with dice, and looked at."""
+"""Club tournaments for tests, played with random results and without a network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def club_tournament_of(
 
 
 def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
-    """Both sides of a table tell the same; ``claim`` is that of ``one``."""
+    """Record the same result from both sides of a pairing; ``claim`` is the report of member number ``one``."""
     table = tournament.table_of(one)
     opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
     tournament = claimed(tournament, one, table.round, claim)
@@ -36,7 +36,7 @@ def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
 
 
 def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament:
-    """All tables that are open are played."""
+    """Give each open pairing of the current round a random result."""
     for table in tournament.tables:
         if table.is_open:
             tournament = told(tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
@@ -44,7 +44,7 @@ def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament
 
 
 def play_on(tournament: ClubTournament, rng: random.Random, rounds: int = 99) -> ClubTournament:
-    """So many rounds, or all."""
+    """Play up to ``rounds`` further rounds with random results, or fewer if the tournament ends before."""
     for _round in range(rounds):
         if tournament.is_over:
             break

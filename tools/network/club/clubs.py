@@ -1,4 +1,4 @@
-"""A keeper and members in one process, over a broker in memory or whatever channels a test gives them."""
+"""An organiser and members of a club tournament in one process, over an in-memory broker or other channels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = "lantern penguin marble tulip orchard comet 48213 by 127.0.0.1:1883"
 
 
 class Hub:
-    """A broker in memory: what one side sends, all of the other side hear."""
+    """A broker in memory: all channels of the opposite side receive each frame. The organiser is the host side."""
 
     def __init__(self) -> None:
         self.channels: list[HubChannel] = []
@@ -39,7 +39,7 @@ class Hub:
 
 
 class HubChannel(MemoryEnd):
-    """One window's end."""
+    """The channel of one lobby."""
 
     def __init__(self, hub: Hub, side: Side) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class HubChannel(MemoryEnd):
 
 
 class Club:
-    """An evening: ``halls`` by the names of who is there; the keeper's window is ``organiser``."""
+    """A club tournament: ``organiser`` is the organiser's lobby, and ``members`` maps names to the members' lobbies."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Club:
         return self.members[name]
 
     def all_come(self, *names: str) -> None:
-        """One after the other: who is heard first has the first number."""
+        """Let members join one after the other, so that their numbers have the same order as ``names``."""
         for name in names:
             lobby = self.comes(name)
             self.until(lambda lobby=lobby: lobby.own_number is not None)
@@ -128,7 +128,10 @@ class Club:
         self.until(self.all_know)
 
     def tell_all(self, claim: Callable[[int], Claim] = lambda _number: Claim.WON) -> None:
-        """All tables end; ``claim`` is what the first side of each says."""
+        """Report a result for each open pairing from both sides, and wait until all are closed.
+
+        ``claim`` returns the report of the first side for its member number.
+        """
         opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
         for table in self.tournament.tables:
             if table.is_open:
@@ -141,7 +144,7 @@ class Club:
         return next(lobby for lobby in self.halls if lobby.own_number == number)
 
     def kill_organiser(self) -> None:
-        """The keeper's window ends without a word; what was written is there."""
+        """Close the organiser's lobby without a farewell, as a kill does; everything written so far is in its file."""
         self.organiser._channel.close()
         self.until(lambda: self.organiser._file.is_written)
         self.organiser._file.close()

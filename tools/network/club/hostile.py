@@ -1,7 +1,8 @@
-"""Throws mutated messages at a keeper and a member: ``python -m tools.network.club.hostile [NUMBER] [SEED]``.
+"""A fuzzer for organisers and members of club tournaments: ``python -m tools.network.club.hostile [NUMBER] [SEED]``.
 
-Everything that an evening really says is recorded, changed at random, packed, and handed over as if somebody
-who has the key had said it. Nothing may be raised, nobody may change a table that is not theirs, and files stay small.
+It records the messages of real tournaments, changes them at random, packs them, and delivers them as if a holder of
+the key had sent them. It checks that no exception is raised, that members can change only their own pairings, and that
+files stay small.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tools.network.hostile import Attack, report
 
 
 class ClubAttack(Attack):
-    """An evening whose keeper and one member hear, between what is really said, whatever the dice make of it."""
+    """A tournament whose organiser and one member receive mutated messages in addition to the real ones."""
 
     def _new_table(self) -> None:
         count = self.dice.randrange(2, 8)
@@ -43,7 +44,7 @@ class ClubAttack(Attack):
         self._talk()
 
     def _talk(self) -> None:
-        """What is really said, and heard by both."""
+        """Advance the time by a second, exchange the real messages of organiser and member, and record them."""
         self.now += 1_000
         self.organiser.tick(self.now)
         self.member.tick(self.now)
@@ -62,7 +63,7 @@ class ClubAttack(Attack):
         self.heard[json.loads(frame)["kind"]].append(frame)
 
     def step(self) -> None:
-        """A little of a real evening, and one message of harm."""
+        """Sometimes continue the real tournament, then deliver one mutated message to the organiser or the member."""
         if self.dice.random() < 0.05:
             self._proceed()
         if self.dice.random() < 0.2:
@@ -97,7 +98,10 @@ class ClubAttack(Attack):
         self.counts[type(message).__name__] += 1
 
     def _look(self, who: str, before) -> None:
-        """Only the own table, the own presence and, for a stranger, the own entry may have changed."""
+        """Check that a message of member ``who`` changed only the sender's pairing and entry in the list of members.
+
+        A sender who was no member may have become one. Raise AssertionError if anything else changed.
+        """
         after = self.organiser.tournament
         assert after.is_sound
         number = after.number_of(who)
@@ -127,7 +131,7 @@ class ClubAttack(Attack):
 
 
 def attack(number: int, seed: int) -> Counter[str]:
-    """So many messages of harm; what became of them."""
+    """Deliver ``number`` mutated messages; return how many were unreadable, and how many there were of each kind."""
     attacked = ClubAttack(seed)
     while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
         attacked.step()

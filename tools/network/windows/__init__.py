@@ -1,1 +1,1 @@
-"""Two programs as players start them, at one table: real windows with real clicks, bad lines, kills. A command."""
+"""A command that checks remote games between real windows, with real clicks, bad connections and kills."""

@@ -1,6 +1,8 @@
-"""``python -m tools.network.windows``: two programs at one table, nearby, by Mosquitto, over bad lines, with kills.
+"""A check of remote games between two or three programs: ``python -m tools.network.windows [STAGE ...]``.
 
-Real windows on virtual screens and real clicks, but for the many kills, whose windows have no screen.
+The programs play over the local network, through Mosquitto and over bad connections, and are killed and restarted.
+They have real windows on virtual screens, and are driven by real clicks. Only the two stages of many kills run without
+a screen.
 """
 
 from __future__ import annotations
@@ -29,12 +31,12 @@ from tools.pilot.real_window import IS_POSSIBLE, is_running
 
 GAMES = ("gomoku", "six_in_a_row", "connect6", "threestones")
 HERE = "127.0.0.1"
-#: Seconds of the bad line, each way.
+#: The delay of the bad connection in each direction, in seconds.
 _DELAY = 0.3
 
 
 class Trials:
-    """What the command tries, one after the other; ``say`` tells what was found."""
+    """The stages of the command; ``say`` prints their results, and ``troubles`` counts the faults."""
 
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
         self.arguments, self.folder = arguments, folder
@@ -53,7 +55,7 @@ class Trials:
 
     @contextmanager
     def windows(self, name: str, people: Sequence[str] = ("Ann", "Ben")) -> Iterator[tuple[Visitor, ...]]:
-        """A window for each of the people; they end by themselves and leave nothing behind."""
+        """Open a window for each of the people; at the end check that all exit with code 0 and leave no process."""
         with visitors_at(people, self.folder / name, self.catalogue, self.arguments.pictures) as visitors:
             yield visitors
             pids = [visitor.program.pid for visitor in visitors if visitor.program is not None]
@@ -63,7 +65,10 @@ class Trials:
             self.say(f"{name}: the windows ended with {codes}, {len(left)} processes left")
 
     def series(self, table: Series, *, games: int = 2, asks: bool = False) -> None:
-        """Games at a table where both sit, to the way out."""
+        """Play ``games`` games of a series that both players have joined, leave, and compare the two session files.
+
+        If ``asks`` is True, try all requests at the start of each game except the first.
+        """
         began, turns = time.monotonic(), 0
         table.picture("begin")
         for number in range(games):
@@ -77,7 +82,7 @@ class Trials:
         self.judge(table.name, difference(*table.seats()), text)
 
     def nearby(self) -> None:
-        """A series of each game, sat down at by a click on the table in the list."""
+        """Play a series of each game on the local network, joined by a click in the list of games."""
         with self.windows("nearby") as (ann, ben):
             for number, game in enumerate(self.arguments.games):
                 host, guest = (ann, ben) if number % 2 == 0 else (ben, ann)
@@ -86,7 +91,7 @@ class Trials:
                 self.series(table, asks=number == 0)
 
     def broker(self) -> None:
-        """A series of each game through Mosquitto, with the configuration of the page for clubs."""
+        """Play a series of each game through Mosquitto, with the configuration from the documentation for clubs."""
         with self.mosquitto() as broker, self.windows("broker") as (ann, ben):
             address = f"{HERE}:{broker.port}"
             for game in self.arguments.games:
@@ -95,7 +100,7 @@ class Trials:
                 self.series(table)
 
     def line_nearby(self) -> None:
-        """A series nearby, the guest behind a line that delays, stalls and is cut."""
+        """Play a game on the local network while the guest's connection is delayed, stalled and cut."""
         with self.windows("line-nearby") as (ann, ben):
             ben.close()
             ben.variant = DEAF
@@ -111,7 +116,7 @@ class Trials:
             self.in_storm(table, lines[0])
 
     def line_broker(self) -> None:
-        """A series by Mosquitto, the guest behind a line that delays, stalls and is cut."""
+        """Play a game through Mosquitto while the guest's connection is delayed, stalled and cut."""
         with self.mosquitto() as broker, self.windows("line-broker") as (ann, ben):
             line = BadLine((HERE, broker.port), delay=_DELAY)
             table = Series(ann, ben, self.arguments.games[-1], "line-broker")
@@ -128,7 +133,7 @@ class Trials:
         line.close()
 
     def window_kills(self) -> None:
-        """Kills of real windows in the middle of a game, which goes on from the list of tables."""
+        """Kill real windows in the middle of a game, and resume it each time from the list of games."""
         rng = random.Random(self.arguments.seed)
         with self.windows("window-kills") as (ann, ben):
             table = Series(ann, ben, self.arguments.games[0], "window-kills")
@@ -146,21 +151,21 @@ class Trials:
             self.judge(table.name, difference(*table.seats()), text)
 
     def watchers(self) -> None:
-        """A table by Mosquitto that a third window watches; the broker is killed, too."""
+        """Play a series through Mosquitto with a third window as spectator; the broker is killed, too."""
         with self.mosquitto() as broker, self.three_windows("watchers") as (table, watched):
             address = f"{HERE}:{broker.port}"
             table.sit_invited(lambda: f"by {address}", address)
             self.watch(watched, broker)
 
     def watchers_nearby(self) -> None:
-        """A table nearby that a third window watches."""
+        """Play a series on the local network with a third window as spectator."""
         with self.three_windows("watchers-nearby") as (table, watched):
             table.sit_nearby()
             self.watch(watched, None)
 
     @contextmanager
     def three_windows(self, name: str) -> Iterator[tuple[Series, WatchedSeries]]:
-        """Two who are going to play, and a third who is going to watch."""
+        """Open windows for two players and a spectator."""
         with self.windows(name, ("Ann", "Ben", "Carol")) as (ann, ben, carol):
             carol.close()
             carol.variant = WRITING_DOWN
@@ -169,7 +174,10 @@ class Trials:
             yield table, WatchedSeries(table, carol)
 
     def watch(self, watched: WatchedSeries, broker: Broker | None) -> None:
-        """From the middle of a game into the next; the window that tells is killed, and the watcher comes again."""
+        """Watch a series from the middle of its first game into the next.
+
+        The host's window, which sends the journal, is killed, and the spectator leaves and joins again.
+        """
         table = watched.table
         watched.play_turns(3)
         words = watched.let_watch()
@@ -194,11 +202,11 @@ class Trials:
     # Windows without a screen
 
     def kills_nearby(self) -> None:
-        """Half of the kills, nearby."""
+        """Run half of the kills in a game on the local network."""
         self.kill_at("kills-nearby", self.arguments.games[0], None)
 
     def kills_broker(self) -> None:
-        """The other half by a broker, which is killed and started again besides."""
+        """Run the other half of the kills in a game through a broker, which is also killed and restarted."""
         with self.mosquitto() as broker:
             self.kill_at("kills-broker", self.arguments.games[-1], broker)
 
@@ -217,7 +225,7 @@ class Trials:
 
     @contextmanager
     def mosquitto(self) -> Iterator[Broker]:
-        """A broker with the configuration of the page for clubs."""
+        """Run Mosquitto with the configuration from the documentation for clubs, and kill it at the end."""
         folder = self.folder / f"mosquitto{time.monotonic_ns()}"
         folder.mkdir(parents=True)
         rooms = folder / "rooms"

@@ -1,6 +1,6 @@
-"""The program without a screen, driven by posted events: it sits down, plays whenever it is its turn, and goes on.
+"""The program without a screen, driven by posted events: it joins a remote game and plays whenever it is its turn.
 
-It is started by the campaign of kills, which ends it at any moment; whoever starts it again finds it at its table.
+``tools.network.windows.kills`` starts it, kills it at any moment, and starts it again; it then returns to its game.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tools.network.windows.mover import turn_for
 from tools.pilot.hand import at
 from tools.pilot.pilot import Pilot
 
-#: Seconds that it thinks at most.
+#: The maximum delay before an action, in seconds.
 _THOUGHT = 0.4
 
 
 class Driven:
-    """One side; ``turn`` lets a frame pass, and does what a person would do now."""
+    """A simulated player at one side; ``turn`` runs one frame, and then does what a player would do on that screen."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
@@ -53,11 +53,14 @@ class Driven:
         elif isinstance(scene, TablesScene):
             self.choose_table(scene)
         elif not isinstance(scene, WaitingScene):
-            # A toss, or a choice of an opening.
+            # The screen shows a toss or a choice of an opening.
             self.pilot.key(pygame.K_RETURN)
 
     def choose_table(self, scene: TablesScene) -> None:
-        """The table of another time, else a new one, else the friend's where it is announced."""
+        """Resume an earlier game, or as a guest join the friend's announced game, if the list has one.
+
+        Otherwise a host creates a game. A guest joins with the invitation code, or waits for the announcement.
+        """
         rows = scene.list.items
         at_hand = next((place for place, row in enumerate(rows) if row.kept is not None or self.is_friends(row)), None)
         if at_hand is not None:
@@ -82,7 +85,10 @@ class Driven:
         return not self.is_host and row.nearby is not None and row.nearby.host == self.arguments.friend
 
     def at_table(self, scene: PlayScene) -> None:
-        """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
+        """Answer a request, play a turn, or ask for another game, after a random delay, so that kills can fall between.
+
+        Do nothing while the file ``rest`` exists in the data folder. Write each new journal length to standard output.
+        """
         seat, match = scene.table.opponent.peer, scene.table.match
         if seat.length != self.said:
             self.said = seat.length
@@ -133,7 +139,7 @@ def main() -> None:
     database.file.close()
     driven, parent = Driven(arguments), os.getppid()
     stop = folders.data_folder() / "stop"
-    # A campaign that is itself ended leaves nobody behind.
+    # When the program that started this one ends, this one ends, too.
     while os.getppid() == parent and not stop.exists():
         driven.turn()
     driven.pilot.close()

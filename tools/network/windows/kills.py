@@ -1,4 +1,7 @@
-"""Kills: either side of a table, or the broker, ends at any moment and is started again; nothing is lost or left."""
+"""A check that kills a player's program or the broker at random moments and restarts it.
+
+No data may be lost and no process may be left.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,15 @@ from tools.network.windows.session_seen import SessionSeen, difference, session_
 from tools.pilot.real_window import ROOT, is_running, wait_for
 from tools.stress.campaign import WITHOUT_GREETING
 
-#: Seconds: how long both may play between two kills, and until both agree again at the end.
+#: The range of seconds between two kills; seconds within which both sides have to have the same journal again.
 _BETWEEN, _AGREEING = (0.2, 5.0), 90.0
-#: The longest time in which a side that was started again has to come back to the table.
+#: Seconds within which the host has to show its invitation code, and both sides have to join.
 _SITTING = 60.0
 
 
 @dataclass
 class Kills:
-    """A table of two programs without a screen in a folder, one of which is killed now and then."""
+    """A remote game between two programs without a screen, which are killed at random moments."""
 
     folder: Path
     game: str
@@ -36,7 +39,7 @@ class Kills:
     killed: dict[str, int] = field(default_factory=dict)
     started: list[int] = field(default_factory=list)
     returns: list[float] = field(default_factory=list)
-    """How many seconds after the start of a killed side both journals were alike again."""
+    """For each call of ``proceed``, the seconds until both sides had at least two new journal lines."""
 
     def home(self, side: str) -> Path:
         return self.folder / side
@@ -46,7 +49,7 @@ class Kills:
         words = ["host" if side == "host" else "guest", self.game, "--seed", str(self.dice.randrange(10**6))]
         words += ["--broker", address] if address else []
         words += ["--invitation", invitation] if invitation else []
-        # Others may have tables on this network, too.
+        # The process id tells this game from others on the same network.
         host = f"Ann {os.getpid()}"
         words += ["--friend", host]
         name = host if side == "host" else "Ben"
@@ -72,7 +75,7 @@ class Kills:
         return session_seen(self.home(side), self.rulesets)
 
     def begin(self) -> None:
-        """Let both sit down."""
+        """Start both programs, and wait until both have joined the game."""
         self.start("host")
         if self.broker is None:
             self.start("guest")
@@ -81,7 +84,7 @@ class Kills:
         wait_for(lambda: self.length("host") and self.length("guest"), "both to sit", _SITTING)
 
     def invitation(self) -> str:
-        """The host's, once it names the broker."""
+        """Return the host's invitation code, "" until it contains the address of the broker."""
         seen = self.seen("host")
         words = "" if seen is None else seen.opened.head.invitation
         return words if " by " in words else ""
@@ -91,7 +94,10 @@ class Kills:
         return 0 if seen is None else len(seen.lines)
 
     def run(self, count: int, tell: Callable[[str], None]) -> None:
-        """So many kills of sides; where there is a broker, it is killed once besides for every five of them."""
+        """Kill a random side ``count`` times, and the broker, if there is one, after every fifth kill.
+
+        After every tenth kill wait until the game continues, and pass a progress message to ``tell``.
+        """
         for number in range(count):
             time.sleep(self.dice.uniform(*_BETWEEN))
             self.kill(self.dice.choice(("host", "guest")))
@@ -120,13 +126,17 @@ class Kills:
         return (self.home(side) / "errors.txt").read_text()[-2000:]
 
     def proceed(self) -> None:
-        """Wait until a few turns were played after the last kill: both found the table again."""
+        """Wait until both sides have at least two new journal lines, which shows that both are back in the game."""
         began, before = time.monotonic(), self.length("host")
         wait_for(lambda: self.length("host") > before + 1 and self.length("guest") > before + 1, "turns", _AGREEING)
         self.returns.append(time.monotonic() - began)
 
     def end(self) -> str:
-        """End both programs, and look at what is on the disk and at what still runs; a sentence where it is wrong."""
+        """End both programs, and check their exit codes, processes, session files and errors.
+
+        Return a sentence about the first fault, "" if there is none. Raise AssertionError if the journals still differ
+        after 90 seconds.
+        """
         self.proceed()
         self.tell_both("rest")
         wait_for(self.are_alike, "the same journal", _AGREEING)
@@ -143,7 +153,7 @@ class Kills:
         return difference(host, guest) or _written(self.errors("host") + self.errors("guest"))
 
     def tell_both(self, word: str) -> None:
-        """Tell both programs to rest, or to stop."""
+        """Create the file ``word`` in both data folders: ``rest`` makes the programs idle, ``stop`` ends them."""
         for side in ("host", "guest"):
             (self.home(side) / word).touch()
 
@@ -152,7 +162,7 @@ class Kills:
         return host is not None and guest is not None and host.lines == guest.lines
 
     def close(self) -> None:
-        """End what still runs."""
+        """Kill the programs that still run."""
         for program in self.programs.values():
             if program.poll() is None:
                 program.kill()
@@ -160,6 +170,6 @@ class Kills:
 
 
 def _written(errors: str) -> str:
-    """What a program said on its way, the noise of a machine without sound left out."""
+    """Return the last line of the programs' error output, without messages about missing sound; "" if there is none."""
     told = [line for line in errors.splitlines() if "ALSA" not in line]
     return f"said: {told[-1]}" if told else ""

@@ -1,4 +1,4 @@
-"""Who plays at the tables of the test: instant levels of each game, so that games look and end like games."""
+"""The moves of simulated players, chosen by levels that need no compiled engine, so that the games look real."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.plugins.registry import Catalogue
 
 
 def turn_for(catalogue: Catalogue, match: Match, *, plays_well: bool) -> tuple[Move, ...]:
-    """The moves of the seat on turn, by the strongest or the weakest instant level of the game."""
+    """Return a turn for the side to move, as the strongest or weakest level without a compiled engine plays it."""
     ruleset = match.ruleset
     levels = [level for level in ruleset.info.levels if not level.compiled]
     level = levels[-1 if plays_well else 0]

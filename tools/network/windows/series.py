@@ -1,4 +1,4 @@
-"""A series at one table with real clicks: how both sit down, what they ask and say, and how they leave."""
+"""A series of remote games between two windows with real clicks: joining, playing, requests, phrases and leaving."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from tools.network.windows.visitor import (
 )
 from tools.pilot.real_window import wait_for
 
-#: The most turns of a game, seconds in which a turn has to come across, and in which both have to sit.
+#: Maximum number of turns of a game; seconds within which a turn has to arrive, and within which both have to join.
 _MOST_TURNS, _CROSSING, _SITTING = 400, 60.0, 60.0
-#: Words that are put after an invitation, with the address.
+#: The part of an invitation code after the seven words: ``at`` or ``by`` and the address of the host or broker.
 Place = str
 
 
 @dataclass
 class Series:
-    """A host and a guest at one table of a game."""
+    """A series of remote games between a host and a guest."""
 
     host: Visitor
     guest: Visitor
     game: str
     name: str
-    """What the pictures are called."""
+    """The prefix of the file names of the pictures."""
 
     @property
     def both(self) -> tuple[Visitor, Visitor]:
         return self.host, self.guest
 
-    # Sitting down
+    # Joining
 
     def sit_nearby(self) -> None:
-        """The host lets anybody in, the guest finds the table in the list and clicks on it."""
+        """Let the host open a game to the local network, and the guest choose it in the list and join."""
         self.set_up()
         self.host.click(ANYBODY, 1.0)
         self.host.picture(f"{self.name}-open")
@@ -67,7 +67,10 @@ class Series:
         self.wait_for_both()
 
     def sit_invited(self, guests_place: Callable[[], Place], broker: str = "") -> None:
-        """The guest types the words of the host's ticket, and where the host, or the broker, is for the guest."""
+        """Let the guest join with the host's invitation code, in which ``guests_place()`` replaces the address.
+
+        Without the address of a ``broker`` the guest connects to the host directly.
+        """
         self.set_up()
         if broker:
             self.host.click(BY_BROKER, 0.6)
@@ -103,7 +106,7 @@ class Series:
         time.sleep(0.8)
 
     def sit_again(self, visitor: Visitor) -> None:
-        """From the menu back to the table, which stands in the list."""
+        """Let a restarted player return from the menu to the game, which is first in the list."""
         visitor.to_tables(self.game)
         visitor.click(FIRST_ROW)
         visitor.click(MAIN, 1.0)
@@ -111,7 +114,10 @@ class Series:
     # Playing
 
     def play_game(self, *, pictures_at: tuple[int, ...] = (), on_turn: Callable[[int], None] | None = None) -> int:
-        """Play the latest game to its end; how many turns that took. The host plays well, the guest does not."""
+        """Play the latest game to its end, and return the number of turns. The host plays well, the guest badly.
+
+        ``on_turn`` is called before each turn with its number. Pictures are kept after the turns in ``pictures_at``.
+        """
         for turn in range(_MOST_TURNS):
             if on_turn is not None:
                 on_turn(turn)
@@ -133,7 +139,7 @@ class Series:
         return all(seen.match is not None and seen.match.outcome is not None for seen in seats)
 
     def open_toss(self) -> None:
-        """A game that begins with a toss shows it first."""
+        """If the game begins with a toss, keep pictures of it, and close its screen in both windows."""
         seen = self.seats()[0]
         if seen.match is not None and not seen.match.plies and seen.match.ruleset.info.tosses:
             time.sleep(2.0)
@@ -149,7 +155,7 @@ class Series:
         return host, guest
 
     def wait_for_turn(self) -> Visitor | None:
-        """Whose turn it is, once both have the same journal; None where the game is over."""
+        """Wait until both sides have the same journal; return the player to move, or None if the game is over."""
         self.wait_alike()
         if self.is_over:
             return None
@@ -158,7 +164,7 @@ class Series:
         return movers[0]
 
     def wait_alike(self, seconds: float = _CROSSING) -> None:
-        """Until both files say the same."""
+        """Wait until both sides of the remote game have the same journal. Raise AssertionError after ``seconds``."""
 
         def are_alike() -> bool:
             host, guest = (visitor.seat() for visitor in self.both)
@@ -174,17 +180,17 @@ class Series:
         for visitor in self.both:
             visitor.picture(f"{self.name}-{name}")
 
-    # Asking and saying
+    # Requests and phrases
 
     def ask(self, asker: Visitor, place: tuple[float, float], *, is_yes: bool, name: str) -> None:
-        """One asks by a button, the other answers."""
+        """Let ``asker`` make a request with the button at ``place``, and the other player accept or refuse it."""
         other = self.guest if asker is self.host else self.host
         asker.click(place, 1.2)
         self.picture(name)
         other.click(FIRST_ANSWER if is_yes else SECOND_ANSWER, 1.2)
 
     def ask_everything(self) -> None:
-        """Undo, a draw that is refused, a pause and its end, a phrase."""
+        """Make one request of each kind, and send a phrase: an undo, a refused draw, a pause, and its end."""
         self.open_toss()
         mover = self.wait_for_turn()
         assert mover is not None
@@ -212,11 +218,11 @@ class Series:
         return 0 if match is None else len(match.plies)
 
     def another_game(self) -> None:
-        """The host asks for another game, the guest says yes."""
+        """Let the host ask for another game, and the guest accept; wait until it has begun."""
         time.sleep(2.5)
         self.picture("over")
         games = self.seats()[0].games
-        # A click takes the banner off the board.
+        # A click removes the banner with the result from the board.
         for visitor in self.both:
             visitor.click((640, 760), 0.3)
         self.ask(self.host, ANOTHER_GAME, is_yes=True, name="another")
@@ -225,7 +231,7 @@ class Series:
         time.sleep(0.8)
 
     def leave(self) -> None:
-        """Both leave the table that is over, and go back to the menu."""
+        """Let both players leave the finished game, and return to the menu."""
         time.sleep(2.0)
         self.picture("end")
         self.host.click(LEAVE, 0.8)
@@ -238,7 +244,7 @@ class Series:
             visitor.click(BACK, 0.8)
 
     def kill(self, visitor: Visitor, rng: random.Random) -> None:
-        """Kill a window at a random moment, start it again and sit down."""
+        """Kill a player's window at a random moment, start it again, and return to the game."""
         time.sleep(rng.uniform(0.0, 0.8))
         visitor.kill()
         visitor.start()
@@ -247,7 +253,10 @@ class Series:
 
 
 def listening_port(host: Visitor) -> int:
-    """The port on which a window waits for guests nearby; the other one is for second starts, on this machine only."""
+    """Return the port on which a host's window listens for guests.
+
+    The window also listens on 127.0.0.1 for a second start of the program, which is not meant here.
+    """
     assert host.program is not None
     listening = (
         each.laddr.port

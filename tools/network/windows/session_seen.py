@@ -1,4 +1,4 @@
-"""What the file of a seat says, read from beside the window that writes it; nothing of it is changed."""
+"""A read-only view of the session file of a remote game while a window writes it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.network.sync.replayed_state import ReplayedState
 
 @dataclass(frozen=True)
 class SessionSeen:
-    """A seat as its file tells it at a moment."""
+    """The state of one side of a remote game, read from its session file."""
 
     opened: OpenedSession
     replayed: ReplayedState
     readable: int
-    """How many lines of the journal fit each other; all of them, if nothing is wrong."""
+    """How many journal lines, from the first, can be replayed; all of them if the journal is sound."""
 
     @property
     def side(self) -> Side:
@@ -45,18 +45,21 @@ class SessionSeen:
         return self.replayed.is_running and self.replayed.writer is self.side
 
     def tournament_file(self) -> str:
-        """The tournament as the file of a save, without the running turn's time, which only its side knows."""
+        """Return the text of the tournament file, "" if there is no tournament.
+
+        The time spent on the running turn is not part of it, as only the side to move knows it.
+        """
         tournament = self.replayed.tournament
         return "" if tournament is None else write_tournament(tournament)
 
 
 def seats_in(home: Path) -> set[Path]:
-    """The files of all seats of a home."""
+    """Return the paths of all session files in the data folder ``home``."""
     return set((home / "tables").glob(f"*{SUFFIX}"))
 
 
 def session_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SessionSeen | None:
-    """The newest seat of a home but for those of earlier tables, None where there is none yet."""
+    """Read the newest session file in the data folder ``home``, except those in ``earlier``; None if there is none."""
     files = sorted(seats_in(home).difference(earlier), key=lambda path: path.stat().st_mtime_ns)
     opened = read_session_file(files[-1]) if files else None
     if not isinstance(opened, OpenedSession):
@@ -71,7 +74,7 @@ def session_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collectio
 
 
 def difference(first: SessionSeen, second: SessionSeen) -> str:
-    """In what two sides' files differ, in a sentence; "" where they agree to the stone."""
+    """Return a sentence about the difference between the session files of the two sides, "" if they agree."""
     if (first.readable, second.readable) != (len(first.lines), len(second.lines)):
         return "a journal has lines that do not fit"
     if first.lines != second.lines:

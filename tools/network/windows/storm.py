@@ -1,4 +1,4 @@
-"""A bad line by a timetable that a seed draws: every few seconds it stalls, or is cut, for some seconds."""
+"""Random network faults: every few seconds the connection stalls or is cut for a few seconds."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 
 from tools.network.bad_line import BadLine
 
-#: Seconds between two troubles, and how long one lasts.
+#: Ranges in seconds: between two faults, of a stall, and of a cut.
 _CALM, _CARD, _CUT = (3.0, 8.0), (1.0, 5.0), (0.2, 2.0)
 
 
 class Storm:
-    """Lets a line stall and cuts it, until it is over."""
+    """A thread that stalls and cuts a connection at random moments, which depend on a seed, until ``end`` is called."""
 
     def __init__(self, line: BadLine, seed: int) -> None:
         self._line, self._rng = line, random.Random(seed)
@@ -43,7 +43,7 @@ class Storm:
 
 @contextmanager
 def storm_on(line: BadLine, seed: int) -> Iterator[Storm]:
-    """A storm while something is done."""
+    """Stall and cut a connection at random moments while the block runs."""
     storm = Storm(line, seed)
     try:
         yield storm

@@ -1,4 +1,4 @@
-"""A player at a real window on a screen of its own, in a home of its own, who only clicks and types."""
+"""A simulated player who clicks and types in a real window, with a virtual screen and a data folder of its own."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tools.network.windows.mover import turn_for
 from tools.network.windows.session_seen import SessionSeen, seats_in, session_seen
 from tools.pilot.real_window import Hand, start_program, virtual_screen, wait_for, window_of
 
-#: Places in a window of 1280 x 800.
+#: Positions of controls in a window of 1280 x 800 pixels; ``CARDS`` are the games in the menu.
 CARDS = {"gomoku": (351, 605), "connect6": (726, 605), "threestones": (1122, 605), "six_in_a_row": (1122, 605)}
-#: How many times the arrow at the right is pressed until the stall is there.
+#: For games not on the menu's first page: how many times the right arrow is clicked until the game is shown.
 TURNS = {"six_in_a_row": 1}
 NEXT_CARD = (1243, 471)
 ELSEWHERE = (860, 228)
@@ -38,12 +38,12 @@ FIRST_ANSWER, SECOND_ANSWER = (1072, 510), (1200, 510)
 MENU = (48, 42)
 ANOTHER_GAME, PLAY_TURN, SPEAK, LEAVE = (1136, 512), (1190, 510), (1136, 510), (1136, 652)
 FIRST_PHRASE = (1136, 160)
-#: How far down the kinds of stone are.
+#: The vertical position of the buttons for kinds of stone.
 PICKER = 125
 UNDO, DRAW, RESIGN, PAUSE = (1072, 580), (1200, 580), (1072, 648), (1200, 648)
 
 
-#: The program on a network that passes no announcements on.
+#: A variant of the program that receives no announcements, as on a network that blocks them.
 DEAF = """
 import sys
 import main
@@ -53,7 +53,7 @@ sys.exit(main.main([]))
 """
 
 
-#: The program, which keeps a file of the journal that it is told as a watcher, as nothing of that is kept otherwise.
+#: A variant of the program that writes the journal it receives as a spectator to the file ``watched``.
 WRITING_DOWN = """
 import os
 import sys
@@ -75,7 +75,7 @@ sys.exit(main.main([]))
 
 @dataclass
 class Visitor:
-    """A player; ``start`` opens the window."""
+    """A simulated player; ``start`` opens the window."""
 
     name: str
     home: Path
@@ -86,12 +86,12 @@ class Visitor:
     hand: Hand | None = None
     taken: list[Path] = field(default_factory=list)
     earlier: set[Path] = field(default_factory=set)
-    """The seats of tables that are over."""
+    """The session files of earlier games, which are ignored."""
     variant: str = ""
-    """The text of a program that is run in place of the usual one."""
+    """The source text of a Python program that is run instead of ``main.py``; "" for none."""
 
     def prepare(self) -> None:
-        """Make the home, with the compiled code there is, so that no opponent compiles meanwhile."""
+        """Create the data folder with a player and a link to this machine's compiled code, to avoid compiling again."""
         shared = compiled_code.folder()
         (self.home / "cache" / "compiled").mkdir(parents=True, exist_ok=True)
         link = self.home / "cache" / "compiled" / shared.name
@@ -104,7 +104,7 @@ class Visitor:
         database.file.close()
 
     def start(self) -> None:
-        """Open the window, until the menu is there."""
+        """Start the program, and wait until the menu is shown."""
         self.program = start_program(
             main=("-c", self.variant) if self.variant else ("main.py",),
             DISPLAY=self.display,
@@ -118,14 +118,14 @@ class Visitor:
         time.sleep(1.2)
 
     def kill(self) -> None:
-        """End the window at once."""
+        """Kill the program, and wait until its window has disappeared."""
         assert self.program is not None
         self.program.send_signal(signal.SIGKILL)
         self.program.wait(10)
         wait_for(lambda: not window_of(self.program.pid, self.display), "the window to go")
 
     def close(self) -> int:
-        """End the window as a session's end does; its exit code."""
+        """End the program with SIGTERM, as the end of a desktop session does, and return its exit code."""
         assert self.program is not None
         if self.program.poll() is None:
             self.program.terminate()
@@ -137,7 +137,7 @@ class Visitor:
         time.sleep(pause)
 
     def picture(self, name: str) -> None:
-        """Keep what the screen shows."""
+        """Save a picture of the window as ``name`` and the player's name."""
         path = self.pictures / f"{name}-{self.name.lower()}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(
@@ -147,32 +147,35 @@ class Visitor:
         )
         self.taken.append(path)
 
-    # On the way to a table
+    # From the menu to a game
 
     def to_tables(self, game: str) -> None:
-        """From the menu by match setup to the tables elsewhere."""
+        """Go from the menu through match setup to the list of remote games."""
         for _turn in range(TURNS.get(game, 0)):
             self.click(NEXT_CARD, 0.6)
         self.click(CARDS[game], 0.9)
         self.click(ELSEWHERE)
         self.click(MAIN, 0.9)
 
-    # At the table
+    # In a game
 
     def seat(self) -> SessionSeen | None:
         return session_seen(self.home, self.catalogue.rulesets, self.earlier)
 
     def sit_at_new_table(self) -> None:
-        """What is looked at from now on is the next table."""
+        """Ignore all session files that exist now, so that ``seat`` reads the next game's."""
         self.earlier = seats_in(self.home)
 
     @property
     def first_nearby(self) -> tuple[int, int]:
-        """The first table nearby in the list, which has headings once there are tables from another time."""
+        """The position of the first game of the local network in the list.
+
+        It is lower after earlier games, as the list then has headings.
+        """
         return (300, 192) if self.earlier else FIRST_ROW
 
     def lay(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Click a whole turn; of an opening's choices the first is taken, and what follows is another turn."""
+        """Play a whole turn with clicks, or, if ``moves`` begins with a choice of an opening, take its first choice."""
         layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
         if isinstance(moves[0], Choose):
             self.press("Return")
@@ -186,7 +189,7 @@ class Visitor:
             self.click(PLAY_TURN, 0.2)
 
     def pick(self, match: Match, letter: str) -> None:
-        """Pick a kind of stone; the side's own comes first."""
+        """Click the button of a kind of stone; the side's own colour is the first button."""
         hand = match.state.hands.get(match.state.colour, {})
         kinds = [stone.letter for stone in match.ruleset.info.stones if hand.get(stone.letter, 0) > 0]
         kinds.sort(key=lambda each: each != match.state.colour)
@@ -198,7 +201,7 @@ class Visitor:
         time.sleep(pause)
 
     def play_turn(self, *, plays_well: bool) -> bool:
-        """Play a turn if it is this player's, and wait until it is in the file; whether it was."""
+        """Play a turn, and wait until the session file has it; return False if this player is not to move."""
         before = self.seat()
         if before is None or not before.is_on_turn or before.match is None:
             return False
@@ -208,7 +211,10 @@ class Visitor:
         return True
 
     def wait_seat(self, is_so: Callable[[SessionSeen], bool], what: str, seconds: float = 40.0) -> None:
-        """Wait until the file says something; a picture is kept where it never does."""
+        """Wait until ``is_so`` returns True for the session file; ``what`` describes it in the error message.
+
+        After ``seconds`` keep a picture and raise AssertionError.
+        """
 
         def looked() -> bool:
             seen = self.seat()
@@ -225,7 +231,7 @@ class Visitor:
 def visitors_at(
     names: Sequence[str], folder: Path, catalogue: Catalogue, pictures: Path | None = None
 ) -> Iterator[tuple[Visitor, ...]]:
-    """Players at windows of their own."""
+    """Start a simulated player for each name, each with its own window and screen, and kill those left at the end."""
     with ExitStack() as screens:
         visitors = tuple(
             Visitor(name, folder / name.lower(), display, catalogue, pictures or folder / "pictures")

@@ -1,4 +1,4 @@
-"""Somebody watches a series in a window of their own: both sides want it, the watcher types the words, and looks."""
+"""A spectator at a third window: the players agree to it, and the spectator types the invitation code and watches."""
 
 from __future__ import annotations
 
@@ -16,29 +16,33 @@ from tools.network.windows.series import Series
 from tools.network.windows.visitor import BACK, FIRST_ANSWER, INVITED, MENU, Visitor
 from tools.pilot.real_window import wait_for
 
-#: Seconds in which a watcher has to know what was played, also after a window was killed.
+#: Seconds within which the spectator has to receive all moves, also after a window was killed.
 _TELLING = 60.0
-#: How many answers of the menu of a running game come before that of watching.
+#: The number of menu entries above the entry for spectators, in the menu of a running game.
 _ANSWERS_BEFORE = 4
-#: Half the size of the middle of a cell whose colours are compared, in pixels, and how far two colours may differ.
+#: Half the side of the square in the middle of a cell whose average colour is compared, in pixels, and the greatest
+#: allowed difference of two colours, as the sum over red, green and blue.
 _REACH, _FAR = 4, 60
-#: A place in a window where nothing is.
+#: A point of the window without any control.
 _NOWHERE = (1136, 440)
 
 
 @dataclass
 class WatchedSeries:
-    """The table, and who watches it."""
+    """A series of remote games, and its spectator."""
 
     table: Series
     watcher: Visitor
     told: int = 0
-    """How many times the watcher was found to know all."""
+    """How many times the spectator's journal was found to be complete."""
     difference: str = ""
-    """In what the watcher's board differed from that of a side, in a sentence."""
+    """A sentence about the cells where the spectator's board differs from the guest's; "" if there are none."""
 
     def play_turns(self, count: int, *, is_watched: bool = True) -> None:
-        """Play so many turns, each until the watcher has it, once there is one."""
+        """Play ``count`` turns. If a spectator has joined, wait after each turn until the spectator has it.
+
+        With ``is_watched`` False there is no such wait.
+        """
         for _turn in range(count):
             self.table.open_toss()
             mover = self.table.wait_for_turn()
@@ -48,7 +52,7 @@ class WatchedSeries:
                 self.wait_sent()
 
     def let_watch(self) -> str:
-        """The host asks in the menu, the guest says yes; the words for watchers."""
+        """Let the host propose spectators in the menu, and the guest agree; return the spectators' invitation code."""
         self.table.wait_alike()
         host, guest = self.table.both
         host.click(MENU, 0.6)
@@ -67,7 +71,7 @@ class WatchedSeries:
         return seen.opened.kept.watched
 
     def come(self, words: str) -> None:
-        """Type the words, and wait for the game as it stands."""
+        """Let the spectator type the invitation code, and wait until the whole journal has arrived."""
         watcher = self.watcher
         watcher.to_tables(self.table.game)
         watcher.click(INVITED, 0.8)
@@ -80,12 +84,12 @@ class WatchedSeries:
         self.picture("sees")
 
     def journal(self) -> list[str]:
-        """What the watcher was told."""
+        """Return the journal lines that the spectator has received."""
         path = self.watcher.home / "watched"
         return path.read_text().splitlines() if path.exists() else []
 
     def wait_sent(self) -> None:
-        """Until the watcher has each line of both sides."""
+        """Wait until the spectator has the same journal as both players. Raise AssertionError after 60 seconds."""
 
         def knows_all() -> bool:
             return all(seen.lines == self.journal() for seen in self.table.seats())
@@ -98,7 +102,7 @@ class WatchedSeries:
         self.told += 1
 
     def lose_broker(self, broker: Broker) -> None:
-        """Kill the broker, look at the watcher meanwhile, and start it again."""
+        """Kill the broker, keep pictures of the windows without it, and start it again."""
         broker.kill()
         time.sleep(4.0)
         self.picture("no-broker")
@@ -106,7 +110,7 @@ class WatchedSeries:
         self.table.wait_alike(90.0)
 
     def count(self) -> None:
-        """The host looks how many watch."""
+        """Open the host's dialog that shows the number of spectators, and keep a picture of it."""
         host = self.table.host
         host.click(MENU, 0.6)
         for _answer in range(_ANSWERS_BEFORE):
@@ -116,7 +120,10 @@ class WatchedSeries:
         host.press("Escape", 0.6)
 
     def kill_host(self, rng: random.Random) -> None:
-        """Kill the window that tells, look at the watcher meanwhile, and let it come back."""
+        """Kill the host, whose window sends the journal to spectators, and start it again after about 16 seconds.
+
+        Keep pictures of the spectator's window while the host is missing and after its return.
+        """
         host, guest = self.table.both
         host.kill()
         mover = guest.seat()
@@ -131,7 +138,7 @@ class WatchedSeries:
         self.picture("heard again")
 
     def see_next_game(self, turns: int) -> None:
-        """Look on at the next game of the series."""
+        """Play ``turns`` turns of the next game of the series, and keep pictures of the spectator's window."""
         self.wait_sent()
         self.watcher.picture(f"{self.table.name}-next-begins")
         self.play_turns(turns)
@@ -139,21 +146,21 @@ class WatchedSeries:
         self.picture("next")
 
     def go(self) -> None:
-        """Go back to the menu, from where the table can be watched again."""
+        """Let the spectator return to the menu, from where the game can be watched again."""
         self.watcher.press("Escape", 0.8)
         self.watcher.picture(f"{self.table.name}-back")
         self.watcher.click(BACK, 0.6)
         self.watcher.click(BACK, 0.8)
 
     def look_at_end(self) -> None:
-        """Look at the end, and compare the boards."""
+        """Keep pictures of the finished game, and compare the spectator's board with the guest's."""
         self.wait_sent()
         time.sleep(3.0)
         match = self.table.seats()[0].match
         assert match is not None
         layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
         for visitor in (*self.table.both, self.watcher):
-            # A click on the board takes the banner off it, which dims it; then the pointer is elsewhere.
+            # A click on the board removes the banner that dims it. The second click moves the pointer off the board.
             visitor.click(layout.centre(0), 0.5)
             visitor.click(_NOWHERE, 0.3)
         self.picture("over")
@@ -166,7 +173,7 @@ class WatchedSeries:
 
 
 def _cells_apart(match: Match, *pictures: object) -> list[str]:
-    """The cells in whose middle two pictures of windows do not show the same."""
+    """Return the names of the cells whose middle has different colours in the two pictures."""
     one, two = (pygame.image.load(str(picture)) for picture in pictures)
     layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
     return [
