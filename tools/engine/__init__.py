@@ -1,1 +1,1 @@
-"""Checks of the engine against slow definitions, and scripted engines."""
+"""Checks of the engines against slow reference implementations, and a scripted engine that misbehaves."""

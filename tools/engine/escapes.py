@@ -1,9 +1,12 @@
-"""``python -m tools.engine.escapes RULESET``: last escapes against exhaustive search, more nodes and slow definitions.
+"""``python -m tools.engine.escapes RULESET``: checks the last escapes that the review of a lost game finds.
 
-The games are those of weak players; in Threestones the last stones of sensible games, half of them placed by dice. An
-escape holds if the loser was not lost before it, its move keeps that, and the loser was lost ever after. In Threestones
-all of that is looked at by every move to the last stone. In games of rows it is what ten times the nodes find, and a
-win that came after it by threats alone is followed by the slow definitions of ``tools.engine``.
+An escape is the loser's last chance: a move that would not have lost, where the move played did. It is correct if the
+loser was not yet lost before it, if its move keeps it so, and if the loser was lost from then on.
+
+In Threestones, exhaustive search to the last stone checks all of this for the last stones of a game, about half of
+which the engine plays and the others are random. In games of rows between weak players, a review with ten times the
+nodes must find the same escape, and prove no win against its move. Slow reference code of ``tools.engine`` then looks
+for a win by threats alone after the move played; the output counts these wins.
 """
 
 import argparse
@@ -31,9 +34,9 @@ from tools.engine.search.slow_game import SlowGame
 from tools.review.reading_engine import Bench, open_bench
 from tools.review.weak_games import weak_game
 
-#: The stones of a Threestones game that are looked at by every move, and how often one of them is thrown by dice.
+#: The number of last stones of a Threestones game that exhaustive search covers, and the share of them that are random.
 LAST_STONES, THROWN = 9, 0.5
-#: How many times the nodes an escape is checked with, and the seconds that a slow definition may take.
+#: The factor by which an escape is checked with more nodes, and the most seconds for slow reference code.
 TIMES, SECONDS = 10, 20
 _MORE = "wins by more than such threats, by the search alone"
 
@@ -55,15 +58,15 @@ def main() -> int:
 
 
 def lost_game(make: Callable[[int], Match], seeds: Iterator[int]) -> tuple[int, Match]:
-    """The next game that somebody lost, and its seed."""
+    """Return the next game that somebody lost, and its seed."""
     return next((seed, match) for seed in seeds if (match := make(seed)).outcome.winner is not None)
 
 
-# Threestones, by every move
+# Threestones, by exhaustive search
 
 
 def check_pond(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[Report]:
-    """The review's escape against the one that looking at every move finds."""
+    """Compare the review's escape with the one that exhaustive search finds, in ``games`` lost games."""
     engine, seeds = PondEngine(), iter(range(10**9))
     for _game in range(games):
         seed, match = lost_game(lambda seed: pond_end(engine, random.Random(seed)), seeds)
@@ -72,7 +75,7 @@ def check_pond(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[R
 
 
 def pond_end(engine: PondEngine, rng: random.Random) -> Match:
-    """The end of a game: sensible stones at first, then some by dice."""
+    """Return the end of a game: its first stones are chosen by the engine, the last ones partly at random."""
     match = Match(POND, complete_options(POND.info, {}), 1, played(engine, 72 - LAST_STONES, rng))
     while match.outcome is None:
         match.play(pond_move(engine, match.state, rng))
@@ -102,7 +105,7 @@ def against_all_moves(name: str, match: Match, told: Escape | None) -> Report:
 
 
 def is_lost(state: PondState, match: Match) -> bool:
-    """Whether the side that lost a match has lost in this position, whatever it does."""
+    """Return whether the side that lost the match has a lost position here, by exhaustive search."""
     outcome = POND.outcome(state)
     if outcome is not None:
         return outcome.winner == match.outcome.winner
@@ -113,16 +116,16 @@ def is_lost(state: PondState, match: Match) -> bool:
 
 
 def after_move(match: Match, escape: Escape) -> PondState:
-    """The position after the move that is told to hold."""
+    """Return the position after the escape's move."""
     state = states_of(match)[escape.ply - 1]
     return match.ruleset.apply(state, parse_turn(match.ruleset, state, (escape.move,))[0]).state
 
 
-# Games of rows, by more nodes and slow definitions
+# Games of rows, by more nodes and by slow reference code
 
 
 def check_rows(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[Report]:
-    """The review's escape at ten times the nodes, and what wins after it."""
+    """Compare the review's escape with that of a review with ten times the nodes, and follow the win after it."""
     seeds = iter(range(10**9))
     for _game in range(games):
         seed, match = lost_game(lambda seed: weak_game(bench, bench.rulesets[ruleset], seed), seeds)
@@ -148,7 +151,7 @@ def against_more_nodes(
 
 
 def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
-    """Whether more nodes prove no win against the move of an escape."""
+    """Return whether a search with ``nodes`` nodes proves no win for the other side after an escape's move."""
     branch = Match(match.ruleset, match.options, match.seed, after_move(match, escape))
     outcome, loser = branch.outcome, 1 - match.outcome.winner
     if outcome is not None:
@@ -158,7 +161,7 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
 
 
 def slowly(match: Match, state) -> str:
-    """What the slow definitions say of the win that came after an escape."""
+    """Return what slow reference code says of the win that followed the move played instead of the escape."""
     if match.ruleset.outcome(state) is not None or state.seat != match.outcome.winner:
         return _MORE
     try:
@@ -181,7 +184,7 @@ def wins_by_threats(match: Match, state) -> bool:
 
 @contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """Raises TimeoutError after so many seconds."""
+    """Raise TimeoutError in the block of this context manager after ``seconds`` seconds."""
 
     def end(*_: object) -> None:
         raise TimeoutError

@@ -1,6 +1,7 @@
-"""Every fault of a foreign program that we know of, and what the player is told; ``python -m tools.engine.faults``.
+"""Every known fault of a foreign engine program, and the sentence that the player sees.
 
-Each is shown by a real process under the relay, as the window would start it.
+``python -m tools.engine.faults`` prints them. For each fault it starts a real process under the relay, as the window
+would.
 """
 
 import os
@@ -25,9 +26,10 @@ PUPPET = Path(__file__).with_name("scripted_engine.py")
 RULESETS = discover().rulesets
 PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
 TWO_STONES = find_championship_game(RULESETS.values()).ruleset
-#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+#: A limit in seconds that only keeps a broken test from waiting for ever: nothing here takes as long.
 PATIENCE = 30.0
-#: How late an answer may be where none is expected in time. The championship's engines have no time to get ready in.
+#: The seconds by which an answer may be late in tests of programs that never answer. The Connect6 championship's
+#: engines get longer, as their protocol gives them no time to get ready before the first move.
 GRACE, CHAMPIONSHIP_GRACE = 0.9, 2.9
 LATE = "Puppet did not answer within 1 second"
 ENDED = "Puppet's program quit without answering."
@@ -35,7 +37,11 @@ ENDED = "Puppet's program quit without answering."
 
 @dataclass(frozen=True)
 class Fault:
-    """What the scripted engine is told to do wrong, what that is, and the sentence; empty where it is played with."""
+    """A fault of the scripted engine.
+
+    It has a name that the engine knows, a description, and the sentence that the player sees: empty if the game goes
+    on.
+    """
 
     name: str
     about: str
@@ -81,7 +87,7 @@ FAULTS = (
     Fault("hidden child", "starts a child that leaves its group and loses its parent"),
     Fault("ignores end", "goes on after END and the end of its input"),
 )
-#: Faults in the lines of the Connect6 championship, with the sentence where the words are others.
+#: Faults in the protocol of the Connect6 championship, each with its sentence; empty where that of Gomocup holds.
 CHAMPIONSHIP_WORDS = {
     "silent": "",
     "illegal": "Puppet played J10, which is not allowed: There is already a stone on J10.",
@@ -115,7 +121,7 @@ def puppet(fault: str, dialect: str = "gomocup") -> EngineProgram:
 
 
 def reply_of(fault: Fault) -> Answer | Trouble:
-    """What comes of asking a program with this fault for the second stone of a game; its process is gone then."""
+    """Ask a program with this fault for the second stone of a game and return its reply; its process is ended then."""
     ruleset, middle = (PLAIN, "h8") if fault.dialect == "gomocup" else (TWO_STONES, "j10")
     match = Match(ruleset, complete_options(ruleset.info, {}), 0)
     match.submit(Command(0, (parse_move(ruleset.info, match.state, middle),)))
@@ -136,7 +142,7 @@ def reply_of(fault: Fault) -> Answer | Trouble:
 
 @contextmanager
 def start_within(seconds: float) -> Iterator[None]:
-    """While this lasts, an engine has so long to get ready."""
+    """Set the seconds that an engine has to get ready, inside this context manager."""
     usual, opponent_process.START_SECONDS = opponent_process.START_SECONDS, seconds
     try:
         yield
@@ -145,7 +151,7 @@ def start_within(seconds: float) -> Iterator[None]:
 
 
 def still_running(processes: Path) -> list[int]:
-    """Those of the processes named in a file that have not ended within some time."""
+    """Return the processes named in a file that are still running after up to five seconds."""
     named = [int(line) for line in processes.read_text().split()] if processes.exists() else []
     until = time.monotonic() + 5.0
     while (running := [process for process in named if is_running(process)]) and time.monotonic() < until:
@@ -162,7 +168,7 @@ def is_running(process: int) -> bool:
 
 
 def state_of(process: int) -> str:
-    """The letter of a process's state where the system tells it; one that nobody waited for has a Z."""
+    """Return the letter of a process's state, Z for a zombie; empty where the system does not provide it."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -170,7 +176,7 @@ def state_of(process: int) -> str:
 
 
 def own_zombies() -> list[int]:
-    """Children of ours that ended and that nobody waited for, where the system tells them."""
+    """Return our child processes that ended but were not waited for, where the system lists them."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,8 +1,9 @@
-"""Starts the engine as on a new machine, then again, and plays a game through it; CI runs this, out of pytest.
+"""A first start on a new machine, then a second one and a whole game; CI runs this outside pytest.
 
-The first start compiles everything into a new folder, the second finds it there: the home that STONE_FAIR_HOME names,
-which stays for those who come after and must be new, or one for the while. Then one process plays a whole game against
-itself over the plain protocol. Anything but a legal move ends the run with an exit code of 1.
+The first start compiles everything into a new home folder, and the second one must find it there. The folder is the one
+that STONE_FAIR_HOME names: it must hold no compiled code yet and is kept for later steps. Without the variable it is a
+temporary folder. Then one engine process plays a game against itself over the Gomocup protocol. Anything but a legal
+move ends the run with an exit code of 1.
 """
 
 import os
@@ -19,12 +20,12 @@ from rulesets.gomoku import RULESET
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 SIZE, LEVEL = 15, "engine_full"
 MOVE_MILLISECONDS = 100
-#: Nothing here takes as long.
+#: A time limit for processes that nothing here reaches.
 PATIENCE_SECONDS = 240
 
 
 def start(*words: str) -> float:
-    """Seconds that a command of the program takes; it may say nothing on its standard error."""
+    """Run a command of the program and return its seconds; raise RuntimeError if it writes to its standard error."""
     began = time.monotonic()
     ended = subprocess.run(
         [sys.executable, str(MAIN), *words], capture_output=True, timeout=PATIENCE_SECONDS, check=True
@@ -35,7 +36,7 @@ def start(*words: str) -> float:
 
 
 class Engine:
-    """The engine's process."""
+    """An engine process, and the protocol lines to and from it."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -43,7 +44,10 @@ class Engine:
         )
 
     def ask(self, *lines: str) -> str:
-        """The answer to these lines, which may not be that compiled code is missing."""
+        """Send lines and return the engine's answer.
+
+        Raise RuntimeError if the engine ends, or notes that compiled code is missing.
+        """
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write("".join(f"{line}\n" for line in lines))
@@ -62,7 +66,7 @@ class Engine:
 
 
 def play() -> int:
-    """Plays a game; the number of its stones."""
+    """Play a game and return the number of its stones."""
     state = RULESET.setup({option.key: option.default for option in RULESET.info.options}, 0).state
     engine = Engine()
     engine.ask(f"INFO ruleset {RULESET.info.id}", f"INFO level {LEVEL}", f"START {SIZE}")
@@ -84,12 +88,15 @@ def play() -> int:
 
 
 def compiled() -> dict[Path, int]:
-    """The files of compiled code, and when they were written."""
+    """Return the files of compiled code and their modification times."""
     return {path: path.stat().st_mtime_ns for path in folders.cache_folder().rglob("*.nb?")}
 
 
 def start_twice() -> tuple[float, float]:
-    """Seconds of a cold start, which compiles everything, and of a warm one, which compiles nothing."""
+    """Return the seconds of a cold start, which compiles everything, and of a warm one, which compiles nothing.
+
+    Raise RuntimeError if there is compiled code before the first, or if the second changes any.
+    """
     if compiled():
         raise RuntimeError(f"{folders.cache_folder()} holds compiled code: no start from there is cold")
     cold = start("prepare")

@@ -1,4 +1,4 @@
-"""Positions of line games for tests, written as small pictures or as moves."""
+"""Positions of line games for tests, written as text diagrams or as moves."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from game.core.ruleset import complete_options, parse_move
 
 
 def options_of(game: LineGame, **given: OptionValue) -> dict[str, OptionValue]:
-    """Complete options of a game."""
+    """Return the complete options of a game."""
     return complete_options(game.info, given)
 
 
 def start(game: LineGame, **given: OptionValue) -> LineState:
-    """The first position of a game."""
+    """Return the initial position of a game."""
     state = game.setup(options_of(game, **given), seed=0).state
     assert isinstance(state, LineState)
     return state
 
 
 def drawn(game: LineGame, rows: str, colour: str, **given: OptionValue) -> LineState:
-    """The position whose top left corner the rows show; ``-`` and ``.`` are empty."""
+    """Return the position whose top left corner the rows show; ``-`` and ``.`` are empty cells."""
     options = options_of(game, **given)
     geometry = game.geometry(options)
     stones = {}
@@ -37,12 +37,12 @@ def drawn(game: LineGame, rows: str, colour: str, **given: OptionValue) -> LineS
 
 
 def move(game: LineGame, state: LineState, text: str) -> Move:
-    """A move in our notation."""
+    """Return the move that a text in the game's notation stands for."""
     return parse_move(game.info, state, text)
 
 
 def play(game: LineGame, state: LineState, moves: str) -> Step:
-    """Plays moves in our notation, each of which must be legal; returns the last step."""
+    """Play moves in the game's notation and return the last step; each move must be legal."""
     step = Step(state)
     for text in moves.split():
         made = move(game, state, text)
@@ -55,25 +55,25 @@ def play(game: LineGame, state: LineState, moves: str) -> Step:
 
 
 def after(game: LineGame, state: LineState, moves: str) -> LineState:
-    """The position after the moves."""
+    """Return the position after the moves."""
     reached = play(game, state, moves).state
     assert isinstance(reached, LineState)
     return reached
 
 
 def names(state: LineState, cells: tuple[int, ...]) -> set[str]:
-    """The names of cells."""
+    """Return the names of these cells."""
     return {state.geometry.names[cell] for cell in cells}
 
 
 def marked(game: LineGame, state: LineState, kind: MarkKind) -> set[str]:
-    """The names of the cells that have a mark of this kind."""
+    """Return the names of the cells that have a mark of this kind."""
     marks: list[Mark] = [mark for mark in game.marks(state) if mark.kind is kind]
     return {name for mark in marks for name in names(state, mark.cells)}
 
 
 def random_game(game: LineGame, options: Options, seed: int) -> Iterator[LineState]:
-    """The positions of a game played by dice, the first one included."""
+    """Yield the positions of a game of random moves, including the initial one."""
     rng = random.Random(seed)
     state = game.setup(options, seed).state
     assert isinstance(state, LineState)

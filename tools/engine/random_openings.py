@@ -1,4 +1,4 @@
-"""Openings of Gomoku played at random: ``python -m tools.engine.random_openings 10000`` plays so many of each."""
+"""Random play of Gomoku's opening rules: ``python -m tools.engine.random_openings 10000`` plays 10,000 of each."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ OPENINGS = tuple(name for name, phase in OPENING_RULES.items() if phase is not N
 
 
 def options_for(opening: str) -> Options:
-    """The usual options under which an opening is played."""
+    """Return the default options for playing with this opening rule."""
     variant = "renju" if opening in FOR_RENJU else "freestyle"
     return complete_options(RULESET.info, {"opening": opening, "variant": variant})
 
 
 def play_at_random(opening: str, games: int) -> Iterator[LineState]:
-    """Every position of so many openings, up to the first stone of the game proper."""
+    """Yield every position of ``games`` random openings, up to the first position after the opening phase."""
     options = options_for(opening)
     for seed in range(games):
         rng, state = random.Random(f"{opening} {seed}"), RULESET.setup(options, seed).state
@@ -35,7 +35,7 @@ def play_at_random(opening: str, games: int) -> Iterator[LineState]:
 
 
 def main(games: int) -> None:
-    """Play, and tell what was seen; a position that its text does not give back stops it."""
+    """Play the openings and print counts; fail if a position changes when it is written as text and read back."""
     for opening in OPENINGS:
         options, positions, phases = options_for(opening), 0, set[str]()
         for state in play_at_random(opening, games):

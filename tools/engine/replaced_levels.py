@@ -1,6 +1,7 @@
-"""`python -m tools.engine.replaced_levels`: the instant players against the weak forms of the engine they replaced.
+"""`python -m tools.engine.replaced_levels`: plays instant players against the weakened engines that they replaced.
 
-It plays each pair in this process, from both sides of kept openings, and prints the score and the Elo difference.
+The games of each pair start from fixed openings, each played from both sides, in this process. The score and the Elo
+difference are printed.
 """
 
 import argparse
@@ -21,10 +22,10 @@ from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.threestones import RULESET as POND
 
 OPENINGS = Path(__file__).parents[2] / "assets" / "openings"
-#: Longer games are draws, and a time that no search of so few plies reaches.
+#: The plies after which a game is a draw, and a time limit in seconds that no search of so few plies reaches.
 MOST_PLIES, SECONDS = 300, 60.0
 
-#: The settings with which the compiled engine played these levels.
+#: The settings with which the compiled engine used to play these levels, by game and level.
 REPLACED: Mapping[str, Mapping[str, Mapping[str, float]]] = {
     "gomoku": {
         "engine_newcomer": {"depth": 2, "temperature": 800, "foresight": False},
@@ -65,7 +66,7 @@ Player = Callable[[State, int], Move]
 
 
 def player(package: str, thinker: str, settings: Mapping[str, float]) -> Player:
-    """A player who thinks about a state with the dice of a seed."""
+    """Return a player who uses this thinker with these settings; a seed determines the player's random choices."""
     think: Think = partial(resolve_thinker(package, thinker), **settings)
 
     def move(state: State, seed: int) -> Move:
@@ -80,7 +81,7 @@ def player(package: str, thinker: str, settings: Mapping[str, float]) -> Player:
 
 
 class Duel:
-    """The games of a level and the engine that it replaced."""
+    """A match between a level's instant player and the engine that it replaced."""
 
     def __init__(self, game: str, level_id: str) -> None:
         self._game, openings, given = RULESETS[game]
@@ -91,10 +92,10 @@ class Duel:
         self._instant = player(package, level.thinker, level.settings)
         self._engine = player(package, ".ai.engine", REPLACED[game][level_id])
         self.turns, self.seconds = 0, 0.0
-        """The placements of the instant player, and how long they took."""
+        """The number of placements of the instant player, and the seconds that they took."""
 
     def pairs(self, count: int) -> Iterator[float]:
-        """The instant player's score, from 0 to 1, of so many pairs of games with the seats changed."""
+        """Yield the instant player's mean score, from 0 to 1, in each of ``count`` pairs of games from both sides."""
         for number in range(count):
             opening = self._openings[number % len(self._openings)]
             yield sum(self._score(opening, seat, seed=2 * number + seat) for seat in (0, 1)) / 2

@@ -1,9 +1,10 @@
-"""A program that misbehaves as its first argument says; run as a child by the tests.
+"""A program that misbehaves in the way that its first argument names; tests run it as a child process.
 
-It speaks the Gomocup protocol, and the lines of the Connect6 championship once it hears one of them.
+It speaks the Gomocup protocol, and that of the Connect6 championship once it reads one of its commands.
 
-A second argument names a file that is written at the first fault; once it is there the program behaves. The variable
-PUPPET_PROCESSES names a file to which the program and the children that it starts add their process numbers.
+A second argument names a file that is written at the first fault; if it exists, the program behaves well. The
+environment variable PUPPET_PROCESSES names a file to which the program adds its own process number and those of the
+children that it starts.
 """
 
 import os
@@ -25,7 +26,7 @@ def say(text: str, end: str = "\n") -> None:
 
 @dataclass
 class Language:
-    """How moves are written, and what is written wrongly."""
+    """A protocol's notation: how moves are written, and examples of wrong output."""
 
     points: tuple[str, ...]
     stones: int
@@ -64,13 +65,13 @@ def close_output() -> None:
 
 
 def start_child() -> None:
-    """A process that goes on for long and holds our output."""
+    """Start a process that runs for ten minutes and keeps our standard output open."""
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stdin=subprocess.DEVNULL)
     register(child.pid)
 
 
 def start_hidden_child() -> None:
-    """A process of its own session whose parent has ended, as a daemon has."""
+    """Start a process in a session of its own whose parent has ended, like a daemon."""
     code = (
         "import os, subprocess, sys; child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],"
         " stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True);"
@@ -81,7 +82,7 @@ def start_hidden_child() -> None:
 
 
 def kill_parent() -> None:
-    """End the program that started this one, and go on."""
+    """Kill the process that started this one, and keep running."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     os.kill(os.getppid(), signal.SIGKILL)
     forever(lambda: time.sleep(0.1))
@@ -102,7 +103,7 @@ def register(process: int) -> None:
             file.write(f"{process}\n")
 
 
-#: What is done instead of an answer.
+#: What the program does instead of answering, by fault.
 INSTEAD = {
     "silent": lambda: None,
     "garbage": lambda: say(f"\x00\x01%&/\n*** thinking hard ***\n{_LONG}"),
@@ -118,7 +119,7 @@ INSTEAD = {
     "two moves": lambda: say("0,0 1,1"),
     "no line end": lambda: say("0,0", end=""),
 }
-#: What is done before an answer that is fine.
+#: What the program does before a correct answer, by fault.
 BEFORE = {
     "late": lambda: time.sleep(2.0),
     "talks": lambda: say(f"MESSAGE hm\nDEBUG 3,3\n\n{_LONG}\nmessage 5,5"),
@@ -129,7 +130,7 @@ BEFORE = {
 
 
 def wrong_text(fault: str, language: Language) -> str:
-    """An answer that cannot be played; empty where the fault is another one."""
+    """Return an answer that cannot be played; empty if the fault is of another kind."""
     words = {"outside": language.outside, "below zero": language.below, "half a move": language.half}
     if fault == "error":
         return f"{language.error} I do not feel well"

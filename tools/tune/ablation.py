@@ -1,4 +1,4 @@
-"""Ablation: measures each idea of the search, the whole search against one with a single setting switched off."""
+"""Ablation: matches of the whole search against the same search with a single setting switched off."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from game.session.matches.elo import SequentialTest, difference
 from tools.tune.contender import Contender
 from tools.tune.gate import GateMatch
 
-#: Settings that only qualify another one, by when or how far it counts.
+#: Settings that only adjust another one, so that switching them off alone means nothing.
 _DETAILS = frozenset({"singular_margin"})
 
 
 def ideas() -> tuple[str, ...]:
-    """The settings whose value 0 switches an idea off."""
+    """Return the names of the settings that switch off an idea of the search when they are 0."""
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
 def without(idea: str) -> Contender:
-    """The search with one idea switched off."""
+    """Return the search with one idea switched off."""
     return Contender(settings=replace(FULL, **{idea: 0}))
 
 
 def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
-    """A line of the table: what the whole search scored, pair by pair, against one without the idea."""
+    """Return a row of the table from the whole search's score, 0 to 1, in each pair against one without the idea."""
     elo = difference(scores)
     return (
         f"{idea:20} {2 * len(scores):6} {100 * sum(scores) / len(scores):7.1f} % "
@@ -35,7 +35,7 @@ def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
 
 
 def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
-    """The lines above the table."""
+    """Return the lines above the table."""
     low, high = test.bounds
     return (
         f"The whole search against itself without one idea, {match.nodes} nodes a move, balanced openings from both",

@@ -1,7 +1,7 @@
-"""The samples of the move order: the moves among which searches of self-play games chose, and which one was played.
+"""The training samples of the move order: the listed moves of a position, and the one that was played.
 
-Only positions are taken in which the order matters: nobody wins in the next turn, and the side on turn makes no
-open four. The moves are those that the search lists.
+A position is used only if the order of moves matters there: neither side can make a five, and the side to move cannot
+make an open four. The moves are those that the search's move generator lists.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.tune.replay import Replay
 from tools.tune.selfplay import SelfPlay
 from tools.tune.tuned_game import TunedGame
 
-#: The share of a game's positions that is taken: neighbouring positions are much alike.
+#: The share of a game's positions that is sampled. Neighbouring positions are too similar to need all of them.
 _RATE = 0.8
 _NO_MOVE = -1
 
@@ -30,22 +30,25 @@ Numbers = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Choices:
-    """Positions, each a stretch of moves that begins at its ``start``."""
+    """Positions as flat arrays of moves: the moves of a position are consecutive and begin at index ``start``."""
 
     start: NDArray[np.int64]
     own: Numbers
-    """The combination that each move makes; those of the second colour are numbered after those of the first."""
+    """For each move, the index of the combination of line classes that the side to move makes there.
+
+    The combinations of the second colour are numbered after those of the first.
+    """
     other: Numbers
-    """The combination that each move takes from the other colour."""
+    """For each move, the index of the combination that the opponent could make there, which the move prevents."""
     chosen: NDArray[np.int64]
-    """The index, among all the moves, of the one chosen in each position."""
+    """For each position, the index of the chosen move in the arrays of all moves."""
 
     def __len__(self) -> int:
         return len(self.start)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """The number of moves of each position."""
+        """Return the number of moves of each position."""
         return np.diff(np.append(self.start, len(self.own)))
 
 
@@ -58,7 +61,7 @@ class _Choice:
 
 
 def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
-    """At most so many choices from games drawn at random: the training set and the test set."""
+    """Return at most ``most`` choices from games in random order, as the training set and the validation set."""
     rng = np.random.default_rng(seed)
     sampler = _Sampler(tuned, rng)
     drawn = (games[number] for number in rng.permutation(len(games)))
@@ -81,7 +84,7 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 
 
 class _Sampler:
-    """The choices of games, taken while they are replayed."""
+    """A sampler that replays games and collects choices."""
 
     def __init__(self, tuned: TunedGame, rng: np.random.Generator) -> None:
         self._replay = Replay(tuned)
@@ -89,7 +92,7 @@ class _Sampler:
         self._numbers = combination_numbers()
 
     def choices(self, game: SelfPlay) -> Iterator[_Choice]:
-        """Some of a game's choices, oldest first."""
+        """Yield a random sample of a game's choices, oldest first."""
         for after, side in self._replay.turns(game):
             is_choice = game.opening <= after < len(game.cells)
             if is_choice and self._rng.random() < _RATE and self._is_ordered(side):
@@ -99,7 +102,7 @@ class _Sampler:
         return not (self._replay.engine.is_urgent(side) or self._replay.number_of(side, CellClass.OPEN_FOUR))
 
     def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
-        """The choice in the current position; nothing where a move was played that is not listed."""
+        """Yield the choice in the current position, or nothing if the move that was played is not listed."""
         position, must_defend = self._replay.position, self._replay.number_of(1 - side, CellClass.OPEN_FOUR) > 0
         count = list_moves(position, self._replay.tables, side, 0, _NO_MOVE, must_defend)
         listed = position["listed"][:count].astype(np.int64)

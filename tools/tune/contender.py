@@ -1,4 +1,4 @@
-"""The contender: what the steps have made, a move order, a net or margins, to be played and to be shipped."""
+"""The contender: the candidate parameters (move order, net, settings) that play matches and may be shipped."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from tools.tune.work import Work
 
 _ORDER = "order.npz"
 
-#: What a file is made of.
+#: The type of the content of a file.
 Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """What plays against what is shipped; None where it plays with that, too."""
+    """The candidate parameters; an ``order`` or ``net`` of None stands for the shipped one."""
 
     order: OrderPoints | None = None
     net: Net | None = None
     settings: SearchSettings = FULL
 
     def engine(self, tuned: TunedGame) -> Searcher:
-        """An engine that plays matches with it."""
+        """Return an engine for matches that uses these parameters."""
         return tuned.engine(MEMORY_BITS, self.order, self.settings, self.net)
 
 
 def read_contender(work: Work) -> Contender:
-    """What the folder holds; raises ParseError or ValueError when that is nothing for these rules."""
+    """Read the candidate in the folder; raise ParseError or ValueError if there is none for these rules."""
     order, net = work.folder / _ORDER, _net_path(work)
     if not (order.is_file() or net.is_file()):
         comes = f"{_ORDER} comes of the step order, {net.name} of learn"
@@ -51,17 +51,17 @@ def read_contender(work: Work) -> Contender:
 
 
 def write_order(work: Work, order: OrderPoints) -> None:
-    """Leave a move order in the folder."""
+    """Write a move order to the folder."""
     _write(work.folder / _ORDER, order_points.write, {work.name: order})
 
 
 def write_learned(work: Work, net: Net) -> None:
-    """Leave a net in the folder."""
+    """Write a net to the folder."""
     _write(_net_path(work), write_net, net)
 
 
 def ship(work: Work) -> None:
-    """Make what the folder holds that of these rules, from the next command on."""
+    """Ship the candidate in the folder for these rules; the next command uses it."""
     contender = read_contender(work)
     if contender.order is not None:
         known = {**order_points.read(order_points.FILE), work.name: contender.order}
@@ -74,7 +74,10 @@ def ship(work: Work) -> None:
 
 
 def _net_path(work: Work) -> Path:
-    """The file of the folder's net, named after its rules as those are that are shipped: no other rules find it."""
+    """Return the path of the folder's net.
+
+    Like a shipped net it is named after its rules, so no other rules load it.
+    """
     return net.path_of(work.tuned.rules, work.folder)
 
 

@@ -1,4 +1,4 @@
-"""Pairs of games between two engines at the same nodes: each opening from both sides."""
+"""Pairs of games between two engines with the same number of nodes: each opening is played from both sides."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.library.formats.openings import Opening
 from game.session.matches.game_log import LogRecord
 from tools.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
 
-#: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
+#: The size of the transposition table, as a power of two: large enough for the nodes of a match, and quick to clear.
 MEMORY_BITS = 17
 
 
 @dataclass(frozen=True, slots=True)
 class GateMatch:
-    """The terms of a match."""
+    """The terms of a match: the game, the openings, the nodes for each stone, and the seed."""
 
     tuned: TunedGame
     openings: Sequence[Opening]
@@ -27,20 +27,20 @@ class GateMatch:
 
     @property
     def terms(self) -> Mapping[str, Any]:
-        """What the header of its log tells besides the game."""
+        """Return what the header of the match's log says besides the game."""
         return {"openings": [" ".join(opening) for opening in self.openings], "nodes": self.nodes, "seed": self.seed}
 
 
 class ScoredPair(LogRecord, frozen=True):
-    """Two games from one opening, as a log keeps them."""
+    """Two games from one opening, as one record of a match log."""
 
     number: int = field(name="number")
     score: Annotated[float, Meta(ge=0, le=1)] = field(name="score")
-    """The first engine's, from 0 to 1."""
+    """The first engine's mean score in the two games, from 0 (two losses) to 1 (two wins)."""
 
 
 def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> ScoredPair:
-    """Play a pair of games; its number tells the opening and the dice."""
+    """Play a pair of games; ``number`` determines the opening and the random seeds."""
     opening = match.openings[number % len(match.openings)]
     seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
     score = sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2
@@ -50,7 +50,7 @@ def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> Scored
 def _score(
     match: GateMatch, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int
 ) -> float:
-    """The first engine's score of a game; ``first`` says which engine has the first colour."""
+    """Play a game and return the first engine's score; ``first`` is the index of the engine with the first colour."""
     play = GameInProgress(match.tuned)
     for name in opening:
         play.put(play.state.geometry.cell(name))

@@ -1,4 +1,7 @@
-"""The gate: pairs of games by several processes, in a log that goes on, until a sequential test is decided."""
+"""The match that a candidate must pass: worker processes play pairs of games until a sequential test is decided.
+
+Each pair is logged, so a match that was interrupted continues.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,16 @@ from tools.tune.headway import Headway
 from tools.tune.tuned_game import GameName, open_tuned_game
 from tools.tune.work import Work
 
-#: The pairs that a worker plays before it hands them over, and those between two lines of progress.
+#: The number of pairs in a worker's task, and the number of pairs between two progress reports.
 _TASK_PAIRS, _TOLD_PAIRS = 2, 50
 
-#: Two who play each other; what is found is the score of the first.
+#: Two opponents; scores are those of the first.
 Players = tuple[Contender, Contender]
 
 
 @dataclass(frozen=True, slots=True)
 class _GateTask:
-    """Some pairs of a match."""
+    """A task for a worker: the pairs of a match with these numbers."""
 
     game: GameName
     players: Players
@@ -37,7 +40,7 @@ class _GateTask:
 
 
 def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
-    """Play until the test is decided or the games are used up; the first player's score of each pair."""
+    """Play until the test is decided or all games are played; return the first player's score of each pair."""
     log = _log(work, match, players)
     found = [played.score for played in log.games]
     headway = Headway(work.gate_games, 2 * len(found))
@@ -58,7 +61,7 @@ def _is_over(work: Work, found: Sequence[float]) -> bool:
 
 
 def _pairs(work: Work, match: GateMatch, players: Players, first: int) -> Iterator[ScoredPair]:
-    """The pairs from number ``first`` on, in their order and without end."""
+    """Yield the pairs from number ``first`` on, in order and without end."""
     tasks = (
         _GateTask(work.game, players, match.openings, match.nodes, match.seed, range(number, number + _TASK_PAIRS))
         for number in count(first, _TASK_PAIRS)
@@ -76,7 +79,7 @@ def _play(task: _GateTask) -> list[ScoredPair]:
 
 
 def _log(work: Work, match: GateMatch, players: Players) -> GameLog[ScoredPair]:
-    """The log of this match: whoever plays, and on what terms, has one of its own."""
+    """Return the log of this match. Its name has a hash of the terms and of both players' tables, so it is unique."""
     terms = {**work.header, **match.terms}
     mark = hashlib.sha256(repr(sorted(terms.items())).encode())
     for player in players:

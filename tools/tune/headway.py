@@ -1,4 +1,4 @@
-"""The headway of a long step: how fast it goes, and an estimate of what is left."""
+"""Progress reports of a long step: its speed, and an estimate of the remaining time."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ _MINUTE, _HOUR = 60.0, 3600.0
 
 
 class Headway:
-    """A step that does so many things one after the other, some of which were done before it was continued."""
+    """The progress of a step that processes ``total`` items, of which ``done`` were finished in an earlier run."""
 
     def __init__(self, total: int, done: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
-        """``clock`` gives seconds."""
+        """Start measuring; ``clock`` returns seconds."""
         self._total, self._before, self._clock = total, done, clock
         self._began = clock()
 
     def told(self, done: int) -> str:
-        """How far the step is: ``500 of 2000 games`` goes on with this."""
+        """Return the speed and the remaining time as text, to be printed after ``500 of 2000 games``."""
         seconds = max(self._clock() - self._began, 1e-9)
         rate = (done - self._before) / seconds
         if rate <= 0 or done >= self._total:
@@ -26,7 +26,7 @@ class Headway:
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """Return a time in seconds as text in seconds, minutes or hours, whichever suits it."""
     if seconds < 2 * _MINUTE:
         return f"{seconds:.0f} s"
     if seconds < 2 * _HOUR:

@@ -1,4 +1,4 @@
-"""The labels of positions of self-play games: what came of each, which an evaluation learns to predict."""
+"""The labels of self-play positions: the targets that an evaluation learns to predict."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.engine.search.task import WON
 from tools.tune.replay import Replay
 from tools.tune.selfplay import SelfPlay
 
-#: The weight of a game's outcome in a target; the rest is the score of the search.
+#: The weight of the game's outcome in a target; the score of the search has the remaining weight.
 OUTCOME_PART = 0.7
-#: One game in so many belongs to the test set.
+#: Every game whose number is divisible by this belongs to the validation set.
 VALIDATION = 10
 
 Floats = NDArray[np.float32]
@@ -24,19 +24,19 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is known of a position."""
+    """The training label of a position."""
 
     side: int
     target: float
-    """The winning probability of the side on turn, from 0 to 1, that an evaluation should predict."""
+    """The winning probability of the side to move, from 0 to 1, that an evaluation should predict."""
     outcome: float
-    """The game's outcome for the side on turn: 0, a half or 1; not a number after a slip."""
+    """The outcome for the side to move: 0 (loss), 0.5 (draw) or 1 (win); NaN after a slip, as nobody played on."""
     game: int
     """The game's number."""
 
 
 def labelled(replay: Replay, game: SelfPlay) -> Iterator[Label]:
-    """Every position of a game that was searched, slips included, each of which then stands on the board."""
+    """Yield the label of each searched position of a game, slips included, while it is on the board of ``replay``."""
     slips = {after: (cell, score) for after, cell, score in game.slips}
     for after, side in replay.turns(game):
         if after >= game.opening:
@@ -51,8 +51,8 @@ def labelled(replay: Replay, game: SelfPlay) -> Iterator[Label]:
 
 
 def _chance(score: int) -> float:
-    """The winning probability that a search's score stands for."""
+    """Convert a score of the search to a winning probability from 0 to 1."""
     if abs(score) > WON:
         return float(score > 0)
-    # In the points of the evaluation that learns, whatever games of the engine make of them.
+    # The score is in points of the trained evaluation, so its own scale applies, not one fitted to results of games.
     return winning_chance(score, POINTS)

@@ -1,11 +1,12 @@
-"""Tunes the search's margins and reductions by games: simultaneous perturbation (SPSA).
+"""Tuning of the search's margins and reductions by games: simultaneous perturbation (SPSA).
 
-Each trial moves all numbers at once, each up or down by dice, and plays the search with them against the search with
-the opposite moves, an opening from both sides. The numbers then go a little way towards the better one. Nothing but the
-scores is kept: the dice of a trial follow from the seed and its number, so that a log can be continued.
+Each trial changes all numbers at once, each up or down at random, and plays a pair of games between the search with
+these changes and the search with the opposite ones, from both sides of an opening. The numbers then move a little
+towards the better side. The log keeps only the scores: the random changes of a trial follow from the seed and the
+number of the trial, so a tuning can be continued from its log.
 
 Source: J. C. Spall, An overview of the simultaneous perturbation method, Johns Hopkins APL Technical Digest 19(4),
-1998, with his exponents. The sizes of steps are given for the end of the tuning, as the testing site fishtest does.
+1998, with his exponents. As on the testing site fishtest, the sizes of steps are given for the end of the tuning.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from game.engine.search.lines.tables import fill_settings
 from tools.tune.gate import GateMatch, ScoredPair, pair
 from tools.tune.tuned_game import Searcher
 
-#: How far a number is moved for a trial at the end of the tuning.
+#: How far each number is moved up and down in a trial at the end of the tuning.
 SPREADS: Mapping[str, float] = {
     "razoring": 5,
     "futility": 8,
@@ -38,33 +39,38 @@ SPREADS: Mapping[str, float] = {
     "fours_at_leaf": 5,
     "threes_at_root": 3,
 }
-#: The part of its spread, squared, that a number goes at the end of the tuning after a trial that was won twice.
+#: The learning rate at the end of the tuning. When one side wins both games of a trial, each number moves towards it by
+#: twice this share of its spread.
 _RATE = 0.01
-#: The exponents by which steps and spreads shrink, and the part of all trials that the first steps count as done.
+#: The exponents by which steps and spreads decay over the trials, and Spall's stability constant, as a share of all
+#: trials: it is added to the number of a trial so that the first steps are not too large.
 _STEP_EXPONENT, _SPREAD_EXPONENT, _DONE = 0.602, 0.101, 0.1
 
-#: The numbers that are tuned, by their names in the settings.
+#: The values of the tuned settings, by name.
 Margins = Mapping[str, float]
 
 
 @dataclass(frozen=True)
 class MarginTuning:
-    """A tuning of so many trials: pairs of games, of which the first engine's numbers went the way of the dice."""
+    """A tuning of ``trials`` pairs of games.
+
+    In a pair the first engine has the random changes of the trial, and the second the opposite ones.
+    """
 
     trials: int
     seed: int
 
     def flips(self, number: int) -> dict[str, int]:
-        """The way that each number goes in a trial: 1 or -1."""
+        """Return the direction of each number's change in a trial: 1 or -1."""
         rng = random.Random(f"{self.seed} {number} margins")
         return {name: rng.choice((-1, 1)) for name in SPREADS}
 
     def spread(self, name: str, number: int) -> float:
-        """How far a number is moved for a trial."""
+        """Return how far a number is moved up or down in a trial."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
     def after(self, numbers: Margins, trial: ScoredPair) -> dict[str, float]:
-        """The numbers after a trial."""
+        """Return the numbers as updated by the score of a trial."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
             name: max(1.0, value + flips[name] * gain * self._step(trial.number) * self.spread(name, trial.number))
@@ -76,7 +82,10 @@ class MarginTuning:
         return float(_RATE * ((done + self.trials) / (done + number + 1)) ** _STEP_EXPONENT)
 
     def tried(self, numbers: Margins, number: int, way: int) -> SearchSettings:
-        """The settings of a trial on the way of the dice (1), or against it (-1)."""
+        """Return the settings of a trial.
+
+        They have the random changes of the trial if ``way`` is 1, and the opposite changes if it is -1.
+        """
         flips = self.flips(number)
         return settings_of(
             {name: value + way * flips[name] * self.spread(name, number) for name, value in numbers.items()}
@@ -84,17 +93,17 @@ class MarginTuning:
 
 
 def begin() -> dict[str, float]:
-    """The numbers as they are shipped."""
+    """Return the shipped numbers."""
     return {name: float(getattr(FULL, name)) for name in SPREADS}
 
 
 def settings_of(numbers: Margins) -> SearchSettings:
-    """The whole search with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
+    """Return the settings with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
 
 def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, float]:
-    """The numbers after all trials of a log."""
+    """Return the numbers after all trials of a log."""
     numbers = begin()
     for trial in trials:
         numbers = tuning.after(numbers, trial)
@@ -104,7 +113,7 @@ def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, fl
 def tuned(
     tuning: MarginTuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[ScoredPair]
 ) -> Iterator[ScoredPair]:
-    """Play the trials that are not done yet; each is to be logged before the next."""
+    """Play and yield the remaining trials; the caller must log each of them before it asks for the next."""
     numbers = replayed(tuning, done)
     for number in range(len(done), tuning.trials):
         for searcher, way in zip(searchers, (1, -1), strict=True):

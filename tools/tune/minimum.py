@@ -1,4 +1,4 @@
-"""The minimum of a smooth function of thousands of numbers: scipy's L-BFGS-B, in coordinates that suit it."""
+"""The minimum of a smooth function of thousands of variables: scipy's L-BFGS-B in rescaled coordinates."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-#: The value of a function at a point, and its gradient there.
+#: A function that returns its value and its gradient at a point.
 Objective = Callable[[Array], tuple[float, Array]]
 
-#: It remembers so many steps, and ends after so many, or when one gains no more than this part of the value.
+#: The number of corrections that are stored, the most iterations, and the relative gain below which an iteration is the
+#: last.
 _OPTIONS = {"maxcor": 20, "maxiter": 200, "ftol": 3e-7}
 
 
 def minimum(objective: Objective, start: Array, curvature: Array) -> Array:
-    """The point where the objective is lowest; ``curvature`` estimates its second derivatives, each above 0.
+    """Return the point where the objective is lowest; ``curvature`` estimates its second derivatives, all above 0.
 
-    The search begins as if the objective bent alike in all directions, so every coordinate is scaled until it roughly
-    does: without that, the fit of an evaluation is far from its minimum even after 1,000 steps.
+    L-BFGS-B starts as if all second derivatives were equal. So every coordinate is scaled until they roughly are:
+    without that, the fit of an evaluation is far from its minimum even after 1,000 iterations.
     """
-    from scipy.optimize import minimize  # noqa: PLC0415 - half a second that whoever only reads options does not wait
+    from scipy.optimize import minimize  # noqa: PLC0415 - takes half a second, only needed by the fit
     from threadpoolctl import threadpool_limits  # noqa: PLC0415
 
     scale = np.sqrt(curvature)
@@ -30,7 +31,7 @@ def minimum(objective: Objective, start: Array, curvature: Array) -> Array:
         value, gradient = objective(point / scale)
         return value, gradient / scale
 
-    # Threads inside BLAS wait for each other on a busy machine, and their number would change the last digits.
+    # On a busy machine the threads of BLAS wait for each other, and their number would change the last digits.
     with threadpool_limits(1, user_api="blas"):
         found = minimize(scaled, start * scale, jac=True, method="L-BFGS-B", options=_OPTIONS)
     return np.asarray(found.x / scale)

@@ -1,4 +1,4 @@
-"""Even openings: three stones for games in which colours are chosen after them, made by dice, judged by the engine."""
+"""Even openings: random openings of three stones that the engine judges, for games in which players choose colours."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterator
 from game.engine.search.lines.even_openings import OpeningPoints, turn
 from tools.tune.tuned_game import Searcher
 
-#: The distance of the first stone from the middle, and of the others from it.
+#: The largest distance along each axis of the first stone from the middle, and of the others from the first.
 _FIRST_STEPS, _STEPS = 1, 4
-#: The nodes of each search of an opening, and the most points from even that lead to the next search.
+#: For each of the successive searches, its nodes and the largest distance from an even score, in points, that an
+#: opening may have to be kept.
 _LOOKS = ((3_000, 150), (30_000, 60), (300_000, 30), (3_000_000, 40))
-#: A time limit that is never reached: the node limits end the searches.
+#: A time limit that no search reaches: the node limit ends it first.
 _SECONDS = 3600.0
 
 
 def judge_openings(
     searcher: Searcher, wanted: int, seed: int, report: Callable[[str], object]
 ) -> dict[OpeningPoints, int]:
-    """Find so many even openings, each with its score for the second colour, which is on turn."""
+    """Find ``wanted`` even openings; return each with its score for the second colour, which is to move."""
     even: dict[OpeningPoints, int] = {}
     for opening in _candidates(seed):
         score = _score(searcher, opening)
@@ -32,7 +33,7 @@ def judge_openings(
 
 
 def _score(searcher: Searcher, opening: OpeningPoints) -> int | None:
-    """The score of an opening, None when it is not even."""
+    """Return the score of an opening, or None if it is not even."""
     middle = searcher.size // 2
     searcher.set_stones([(middle + x, middle + y, number & 1) for number, (x, y) in enumerate(opening)])
     searcher.forget()
@@ -45,7 +46,7 @@ def _score(searcher: Searcher, opening: OpeningPoints) -> int | None:
 
 
 def _candidates(seed: int) -> Iterator[OpeningPoints]:
-    """Random openings, no two of them equal when turned or mirrored."""
+    """Yield random openings, no two of which are rotations or reflections of each other."""
     rng, seen = random.Random(seed), set[OpeningPoints]()
     while True:
         first = (rng.randint(0, _FIRST_STEPS), rng.randint(0, _FIRST_STEPS))

@@ -1,9 +1,10 @@
-"""The fit of the move order to the moves that searches chose: the probability of each one to be chosen.
+"""The fit of the move order to the moves that were played: a softmax regression.
 
-A move's points are a sum of two numbers, one for the combination that it makes, the *attack*, and one for the one that
-it takes from the other colour, the *defence*. The probability of a move grows with e to its points, a hundred of which
-are a logit (softmax regression). Each number is a sum again: a part for each of its four line classes, one for its cell
-class and one of its own, all of them pulled towards 0, so that combinations which are seldom seen follow their classes.
+A move's points are the sum of two numbers: the *attack* of the combination of line classes that it makes, and the
+*defence* of the combination that it takes from the opponent. The probability of a move is the softmax of these points
+over all listed moves, with 100 points to a logit. Each number is itself a sum: one part for each of the combination's
+four line classes, one for its cell class, and one of its own. An L2 penalty pulls all parts towards 0, so that rare
+combinations get roughly the numbers of their classes.
 """
 
 from __future__ import annotations
@@ -22,31 +23,32 @@ from tools.tune.minimum import Array, minimum
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000
-#: Classes of moves that no choice says anything about, as nobody makes them or everybody must.
+#: Fixed points of classes that choices say nothing about: nobody makes such a move, or everybody must.
 _BY_HAND = (
     (ATTACK, CellClass.FORBIDDEN, -_MOST_POINTS),
     (ATTACK, CellClass.OPEN_FOUR, 3_000),
     (ATTACK, CellClass.FIVE, 6_000),
     (DEFENCE, CellClass.FIVE, 3_000),
 )
-#: The strength of the penalties: a line class and a cell class that come together share what they explain.
+#: The strength of the L2 penalty. It also decides how a line class and a cell class that always occur together share
+#: what they explain.
 _PULL = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class OrderQuality:
-    """How well an order predicts the choices."""
+    """How well a move order predicts the choices."""
 
     likelihood: float
     """The mean log-likelihood of the chosen moves."""
     first: float
-    """The share of choices of the first move."""
+    """The share of positions in which the first move of the order was chosen."""
     rank: float
-    """The mean rank of the chosen move; 1 is the first."""
+    """The mean rank of the chosen move in the order; 1 is the first."""
 
 
 def fit(choices: Choices, rules: Rules) -> OrderPoints:
-    """The move order that predicts the choices best."""
+    """Return the move order that predicts the choices best."""
     model = _Model(choices, rules)
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -62,7 +64,7 @@ def fit(choices: Choices, rules: Rules) -> OrderPoints:
 
 
 def quality(known: OrderPoints, choices: Choices) -> OrderQuality:
-    """How well an order predicts choices. Of moves with equal points the one listed first comes first."""
+    """Measure how well an order predicts choices. Moves with equal points are ranked in the order of the list."""
     order = known.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
     points = _points(order, choices)
     loss, _ = _loss(points / _POINTS_A_LOGIT, choices)
@@ -77,7 +79,7 @@ def _points(order: Array, choices: Choices) -> Array:
 
 
 def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
-    """The summed loss of the choices, in nats, and its gradient by the points of each move."""
+    """Return the summed loss of the choices, in nats, and its gradient with respect to each move's points in logits."""
     greatest = np.maximum.reduceat(points, choices.start)
     odds = np.exp(points - np.repeat(greatest, choices.lengths))
     total = np.add.reduceat(odds, choices.start)
@@ -87,9 +89,10 @@ def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
 
 
 class _Model:
-    """The probabilities of the choices, by parts: for attack and defence those of the classes, then the own ones.
+    """A model of the choices' probabilities; its parameters are the parts of attack, then the parts of defence.
 
-    Sums use einsum: a matrix product would use threads, which on a busy machine wait for each other.
+    Each of these has one part for each class, then one for each combination. Sums use einsum: a matrix product would
+    use threads, which on a busy machine wait for each other.
     """
 
     def __init__(self, choices: Choices, rules: Rules) -> None:
@@ -98,25 +101,25 @@ class _Model:
         self.size = 2 * (self._classes.shape[1] + len(COMBINATIONS))
 
     def is_of(self, cell_class: CellClass) -> NDArray[np.bool_]:
-        """Whether each combination, those of the second colour after those of the first, makes a cell of a class."""
+        """Return for each combination whether its cell has this class; the second colour's follow the first's."""
         return np.asarray(self._classes[:, len(LineClass) + cell_class] > 0)
 
     def order(self, parts: Array) -> Array:
-        """Attack and defence of each colour's combinations, in logits."""
+        """Return the attack and defence of each colour's combinations, in logits."""
         of_classes, own = np.split(parts.reshape(2, -1), [self._classes.shape[1]], axis=1)
         return np.asarray(np.einsum("ep,sp->es", self._classes, of_classes) + np.tile(own.T, (2, 1)))
 
     def loss(self, parts: Array) -> tuple[float, Array]:
-        """The summed loss of the choices, in nats, and its gradient by the parts."""
+        """Return the summed loss of the choices, in nats, and its gradient with respect to the parts."""
         loss, error = _loss(_points(self.order(parts), self._choices), self._choices)
         return loss, self._collected(error, self._classes)
 
     def curvature(self) -> Array:
-        """An estimate of the second derivatives by each part, as if all moves were equally likely."""
+        """Estimate the second derivative with respect to each part, as if all moves were equally likely."""
         return self._collected(np.repeat(1 / self._choices.lengths, self._choices.lengths), self._classes**2)
 
     def _collected(self, by_move: NDArray[np.float64], classes: Array) -> Array:
-        """The gradient by each part, collected from the gradient by each move."""
+        """Return the gradient with respect to each part from that with respect to each move."""
         numbers = (self._choices.own, self._choices.other)
         by_combination = np.stack([np.bincount(number, by_move, len(classes)) for number in numbers])
         of_classes = np.einsum("ep,se->sp", classes, by_combination)
@@ -125,7 +128,7 @@ class _Model:
 
 
 def _class_counts(rule: ColourRule) -> Array:
-    """For each combination the count of each line class in it, and its cell class (one-hot)."""
+    """Return a row for each combination: how often it has each line class, then its cell class (one-hot)."""
     lines = np.array(COMBINATIONS).T
     number = {line: np.sum(lines == line, axis=0) for line in LineClass}
     cells = cell_classes(number, rule)

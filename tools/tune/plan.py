@@ -1,4 +1,4 @@
-"""The plan: how long a round of games, training and gate takes for each rule, from rates that are measured here."""
+"""The plan: how long a round of self-play, training and match takes for each rule, from rates measured here."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from tools.tune.tuned_game import GameName, TunedGame, open_tuned_game
 from tools.tune.work import Work
 from tools.tune.workers import play_games
 
-#: The games that are played to measure, and the steps of training.
+#: The number of games that are played, and of training steps that are made, to measure the rates.
 _GAMES, _STEPS = 8, 50
 _HOUR = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What one core does of a rule, in seconds."""
+    """Measured rates of one core for a rule, in seconds unless said otherwise."""
 
     game: float
     reading: float
-    """To take the samples of a game."""
+    """The time to extract the training samples of a game."""
     sample: float
-    """To learn a sample once."""
+    """The time to train on a sample once."""
     node: float
     samples: float
-    """The samples of a game; not a time."""
+    """The number of samples of a game, not a time."""
     stones: float
-    """The stones that are searched in a game; not a time."""
+    """The number of searched stones of a game, not a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundHours:
-    """A round of a rule, in hours."""
+    """The hours of each step of one round for a rule."""
 
     play: float
     learn: float
@@ -49,12 +49,12 @@ class RoundHours:
 
     @property
     def total(self) -> float:
-        """All three, one after the other."""
+        """Return the hours of all three steps, one after the other."""
         return self.play + self.learn + self.gate
 
 
 def games_to_plan(work: Work) -> Sequence[GameName]:
-    """The game of the work where one was named, else one for each pair of rules that the kit plays."""
+    """Return the game that the command line names, or else one for each set of rules that the engine plays."""
     if work.is_named:
         return [work.game]
     games: dict[str, GameName] = {}
@@ -66,7 +66,7 @@ def games_to_plan(work: Work) -> Sequence[GameName]:
 
 
 def _games_with_a_choice(plugins: Path | None) -> Iterator[GameName]:
-    """Every ruleset with its usual options, then with each other choice of one of them."""
+    """Yield every ruleset with its default options, then with each choice of each single option."""
     for name, ruleset in catalogue(plugins).rulesets.items():
         yield GameName(plugins, name, ())
         for option in ruleset.info.options:
@@ -74,7 +74,7 @@ def _games_with_a_choice(plugins: Path | None) -> Iterator[GameName]:
 
 
 def _opened(game: GameName) -> TunedGame | None:
-    """The game, None for one that the kit does not play."""
+    """Open a game; return None if the engine does not play it."""
     try:
         return open_tuned_game(game)
     except ParseError:
@@ -82,7 +82,7 @@ def _opened(game: GameName) -> TunedGame | None:
 
 
 def rates(work: Work) -> Rates:
-    """Play a few games, learn from them, and tell what that took."""
+    """Play a few games, train on them, and return the measured rates."""
     tuned = open_tuned_game(work.game)
     warming = replace(work, games=1, workers=1, scheduler=None)
     measured = [*play_games(warming, 0), *play_games(replace(warming, games=1 + _GAMES), 1)][1:]
@@ -91,7 +91,7 @@ def rates(work: Work) -> Rates:
     begin = time.thread_time()
     samples = net_samples(tuned, games)
     reading = (time.thread_time() - begin) / len(games)
-    # Slips are searched too, in games but not in matches.
+    # In self-play, slips are searched as well; in matches there are none.
     searches = sum(len(game.scores) + len(game.slips) for game in games)
     seconds = sum(played.seconds for played in measured)
     return Rates(
@@ -105,7 +105,7 @@ def rates(work: Work) -> Rates:
 
 
 def _learning(samples: NetSamples) -> float:
-    """The seconds in which a sample is learned once."""
+    """Measure the seconds of training for each sample."""
     training, rng = begin_training(1, int(samples.colour.max(initial=0)) + 1), np.random.default_rng(1)
     batches = rng.integers(0, len(samples), (1 + _STEPS, BATCH))
     training, begin = training_step(training, samples, batches[0], 0.0), time.thread_time()
@@ -115,7 +115,7 @@ def _learning(samples: NetSamples) -> float:
 
 
 def round_hours(work: Work, rates: Rates) -> RoundHours:
-    """The hours of a round; all workers play and read games, and play those of the gate; one trains a net."""
+    """Estimate the hours of a round. All workers share self-play, reading and the match; one core trains the net."""
     games = work.games / _HOUR
     return RoundHours(
         play=games * rates.game / work.workers,
@@ -125,7 +125,7 @@ def round_hours(work: Work, rates: Rates) -> RoundHours:
 
 
 def lines(work: Work) -> Iterator[str]:
-    """The plan as a table, line by line, as it is measured."""
+    """Yield the plan as a table, line by line, as it is measured."""
     yield (
         f"Hours of a round: {work.games} games of {work.nodes} nodes a stone, {work.passes} passes, "
         f"at most {work.gate_games} games of {work.gate_nodes} nodes; {work.workers} workers, each with a core."
@@ -144,7 +144,7 @@ def lines(work: Work) -> Iterator[str]:
 
 
 def _title(game: GameName) -> str:
-    """The game and the options that are not the usual ones."""
+    """Return the name of the game and those options that differ from the default."""
     tuned = open_tuned_game(game)
     usual = complete_options(tuned.ruleset.info, {})
     unusual = [f"{key}={value}" for key, value in tuned.options.items() if value != usual[key]]

@@ -1,4 +1,4 @@
-"""Self-play games replayed on the board of the kit."""
+"""Replays of self-play games on a board of the engine."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from game.engine.search.lines.tables import CellClass
 from tools.tune.selfplay import SelfPlay
 from tools.tune.tuned_game import TunedGame
 
-#: The size of the transposition table of an engine that searches nothing, as a power of two.
+#: The size of the transposition table, as a power of two: as small as possible, as nothing is searched.
 _MEMORY_BITS = 1
 
 
 class Replay:
-    """A board on which games are replayed one after the other."""
+    """A board on which one game after another is replayed."""
 
     def __init__(self, tuned: TunedGame) -> None:
         self.engine = tuned.engine(_MEMORY_BITS)
         self.position, self.tables = self.engine.position, self.engine.tables
         self.cells = self.position["cells"][: self.position["cell_count"]].astype(np.int64)
-        """The kit's number of each cell of the game."""
+        """The engine's index of each cell, by the index of the cell in the game's rules."""
         self._tuned = tuned
         self._stones: list[PlacedStone] = []
 
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
-        """For each position of a game, which then stands on the board: the number of stones and the side on turn.
+        """Set up each position of a game in turn; yield the number of stones on the board and the side to move.
 
         The last position is the last one that was searched.
         """
@@ -41,25 +41,25 @@ class Replay:
 
     @property
     def side(self) -> int:
-        """The colour on turn."""
+        """Return the side to move: 0 for the first colour, 1 for the second."""
         return self._tuned.turn(len(self._stones))[0]
 
     @property
     def left(self) -> int:
-        """The stones that are left in the turn."""
+        """Return how many stones the side to move may still place in this turn."""
         return self._tuned.turn(len(self._stones))[1]
 
     def place(self, cell: int) -> None:
-        """Put a stone of the colour on turn on a cell of the game."""
+        """Place a stone of the side to move; ``cell`` is an index of the game's rules, not the engine's."""
         self._stones.append((*column_and_row(int(self.cells[cell])), self.side))
         self._show()
 
     def number_of(self, colour: int, cell_class: CellClass) -> int:
-        """The number of cells of a class for a colour."""
+        """Return how many cells have this class for a colour."""
         return int(number_of(int(self.position["counts"][colour]), int(cell_class)))
 
     def take_back(self) -> None:
-        """Take the newest stone back."""
+        """Take back the last stone."""
         self._stones.pop()
         self._show()
 

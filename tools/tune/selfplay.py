@@ -1,4 +1,4 @@
-"""Self-play: games of the kit against itself, the raw material of its evaluation."""
+"""Self-play: games of the engine against itself, from which its evaluation is trained."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from game.core.model import EMPTY, State
 from game.session.matches.game_log import LogRecord
 from tools.tune.tuned_game import GameInProgress, Searcher, TunedGame
 
-#: The number of stones at the start of a game, and the distance from the middle within which they are thrown.
+#: The range of the number of random stones at the start of a game, and the range of the largest distance from the
+#: middle at which they lie.
 _THROWN = (2, 7)
 _SPREAD = (2, 4)
-#: The largest score of an opening that is kept, and the number of throws after which any opening is kept.
+#: The largest absolute score of an opening that is kept, and the number of attempts after which any opening is.
 _BALANCED = 300
 _MOST_THROWS = 100
-#: The share of stones after which a slip is tried, and its largest distance from the next stone.
+#: The share of searched positions in which a slip is tried, and its largest distance, along each axis, from another
+#: stone.
 _MISTAKE_RATE = 0.4
 _MISTAKE_DISTANCE = 2
 
@@ -25,19 +27,25 @@ Slip = tuple[int, int, int]
 
 
 class SelfPlay(LogRecord, frozen=True):
-    """A game of the kit against itself. Scores are for the side on turn, in the search's points."""
+    """A game of the engine against itself. Scores are for the side to move, in points of the search."""
 
     number: int = field(name="number")
     opening: int = field(name="opening")
-    """The number of stones that were thrown."""
+    """The number of random stones at the start."""
     cells: tuple[int, ...] = field(name="cells")
-    """The cells of the stones; colours take turns as the rules say."""
+    """The cells of all stones in the order of play; the rules determine their colours."""
     scores: tuple[int, ...] = field(name="scores")
-    """The search's score before each stone that was not thrown, and of the final position that counted as decided."""
+    """The search's score before each stone that followed the random ones.
+
+    If the game ended because the last search had proved its result, the score of that final position is included.
+    """
     slips: tuple[Slip, ...] = field(name="slips")
-    """The slips, stones tried and taken back: the number of stones before, the cell, and the score after it."""
+    """The slips: stones that were tried and taken back.
+
+    Each has the number of stones before it, its cell, and the score after it for the side that is then to move.
+    """
     winner: int = field(name="winner")
-    """The colour, or DRAW."""
+    """The side that won, or DRAW."""
 
 
 def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
@@ -76,7 +84,7 @@ def _thrown(tuned: TunedGame, rng: random.Random) -> GameInProgress:
 
 
 def _mistake(play: GameInProgress, searcher: Searcher, nodes: int, rng: random.Random) -> list[Slip]:
-    """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
+    """Try a random stone near the others; return it with its score, or nothing if it is illegal or ends the game."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()
     cell = rng.choice(_near(play.state))
@@ -86,7 +94,7 @@ def _mistake(play: GameInProgress, searcher: Searcher, nodes: int, rng: random.R
 
 
 def _near(state: State) -> list[int]:
-    """The empty cells within a few steps of a stone."""
+    """Return the empty cells within a few steps of a stone."""
     steps = range(-_MISTAKE_DISTANCE, _MISTAKE_DISTANCE + 1)
     taken = [state.geometry.cells[cell] for cell, stone in enumerate(state.board) if stone != EMPTY]
     points = {(x + right, y + down) for x, y in taken for right in steps for down in steps}

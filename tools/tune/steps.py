@@ -1,4 +1,4 @@
-"""The steps of the tuning, each of which continues from the files that the one before left in the folder."""
+"""The steps of the tuning. Each reads the files that earlier steps wrote to the folder."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from tools.tune.workers import play_games
 _ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.jsonl"
 #: The number of even openings to find.
 _OPENINGS = 12
-#: The number of choices that the move order is fitted to or tested on.
+#: The largest number of choices that the move order is fitted to and tested on.
 _CHOICES = 150_000
-#: The games, and trials of margins between two lines of progress.
+#: The number of games, and of trials of margins, between two progress reports.
 _TOLD_GAMES, _TOLD_TRIALS = 100, 100
 
 
 def plan(work: Work) -> None:
-    """Tell how many hours a round takes for the game, or for every rule where none is named."""
+    """Report how many hours a round takes for the named game, or for every rule if none is named."""
     for line in planning.lines(work):
         work.report(line)
 
 
 def play(work: Work) -> None:
-    """Play the games that the folder lacks."""
+    """Play self-play games until the folder has as many as asked for."""
     log = games_log(work)
     headway = Headway(work.games, len(log.games))
     told, seconds, of_kernels = len(log.games), 0.0, 0.0
@@ -57,7 +57,7 @@ def play(work: Work) -> None:
 
 
 def openings(work: Work) -> None:
-    """Find even openings, ship them for these rules, and write them as a file for the arena, too."""
+    """Find even openings, ship them for these rules, and also write them as a file for the arena."""
     searcher = work.tuned.engine(search_engine.MEMORY_BITS)
     judged = judge_openings(searcher, _OPENINGS, work.seed, work.report)
     even_openings.keep(work.name, judged)
@@ -66,22 +66,22 @@ def openings(work: Work) -> None:
 
 
 def learn(work: Work) -> None:
-    """Train a net on the games of the folder and of others, and report how much better it predicts."""
+    """Train a net on the games of the folder and of ``--games-from``; report its log-loss beside the shipped net's."""
     learning.learn(work)
 
 
 def gate(work: Work) -> None:
-    """Play what the folder holds against what is shipped until the test is decided or the games are used up."""
+    """Play the candidate in the folder against what is shipped until the test is decided or all games are played."""
     play_gate(work, _match(work), (read_contender(work), Contender()))
 
 
 def keep(work: Work) -> None:
-    """Ship what the folder holds for these rules."""
+    """Ship the candidate in the folder for these rules."""
     ship(work)
 
 
 def ablate(work: Work) -> None:
-    """Play the whole search against itself without one idea after the other, and keep the table."""
+    """Play the whole search against itself without each idea in turn, and write the table."""
     match, lines = _match(work), list[str]()
     for line in ablation.heading(match, work.test):
         lines.append(line)
@@ -101,7 +101,7 @@ def _match(work: Work) -> GateMatch:
 
 
 def margins(work: Work) -> None:
-    """Tune the margins of the search, then play what was found against the shipped ones."""
+    """Tune the margins of the search, then play the tuned ones against the shipped ones."""
     match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
     header = {**work.header, **match.terms, "trials": tuning.trials, "margins": spsa.begin()}
     log = GameLog(work.folder / _MARGINS, header, "tuning of margins", ScoredPair)
@@ -121,7 +121,7 @@ def _report_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[Scor
 
 
 def order(work: Work) -> None:
-    """Fit the move order to the games of the folder, and report how much better it predicts."""
+    """Fit the move order to the games of the folder, and report how much better it predicts the chosen moves."""
     _, games = games_to_learn(work, work.folder)
     training, validation = choices(work.tuned, games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))

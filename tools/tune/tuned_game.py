@@ -1,4 +1,4 @@
-"""The game that is tuned: a ruleset with its options, and games of the kit under them."""
+"""The game that is tuned: a ruleset with its options, and the games that engines play under it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from game.engine.search.lines.thinker import Thinker
 from game.session.matches.arena_game import catalogue
 from game.session.matches.arena_plan import named_ruleset
 
-#: The type of an engine of stones.
+#: The type of the engines that play and search here.
 Searcher = StoneEngine[Any]
-#: The name of a ruleset's compiled engine, and of its module.
+#: The name of a ruleset's subpackage with its compiled engine, and the name of the engine in it.
 _COMPILED, _THINKER = "ai", "THINKER"
-#: The winner of a draw.
+#: The value of ``winner`` for a draw.
 DRAW = -1
-#: The cell of a search that has no move: one off the board.
+#: The result of a search that has no move: a cell off the board.
 _NOTHING: Found[ColumnRow] = Found((-1, -1))
 #: The number of stones after which a game is a draw.
 MOST_STONES = 140
@@ -35,17 +35,17 @@ MOST_STONES = 140
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """What a game that is tuned is called, by which any process can open it."""
+    """The ruleset and options of a game, from which any process can open it."""
 
     plugins: Path | None
-    """The folder of drop-in rulesets."""
+    """The folder of additional rulesets."""
     ruleset: str
     options: tuple[tuple[str, OptionValue], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TunedGame:
-    """A game that the kit plays."""
+    """A game that the engine plays: a ruleset with its options, and its engine."""
 
     ruleset: Ruleset
     options: Options
@@ -55,15 +55,15 @@ class TunedGame:
 
     @property
     def rules(self) -> Rules:
-        """The rules as the kit knows them."""
+        """Return the rules in the engine's form."""
         return self.thinker.rules_of(self.rule)
 
     def side(self, colour: str) -> int:
-        """The side of a colour: 0 for the first, 1 for the second."""
+        """Return the side of a colour: 0 for the first, 1 for the second."""
         return self.ruleset.info.colours.index(colour)
 
     def turn(self, stones: int) -> tuple[int, int]:
-        """The side on turn after so many stones, and how many stones are left of its turn."""
+        """Return the side to move after ``stones`` stones, and how many stones it may still place in its turn."""
         later = stones - self.rule.stones_first_turn
         if later < 0:
             return 0, -later
@@ -77,12 +77,12 @@ class TunedGame:
         settings: SearchSettings = FULL,
         net: Net | None = None,
     ) -> Searcher:
-        """A new engine, with the move order and the net that are shipped or others."""
+        """Return a new engine; an order or net of None stands for the shipped one."""
         return self.thinker.engine_class()(self.rules, self.size, memory_bits, order, settings, net)
 
 
 class GameInProgress:
-    """A game in progress, kept by the rules, with the stones in the kit's form."""
+    """A game in progress: its state by the rules, and its stones in the engine's form."""
 
     def __init__(self, tuned: TunedGame) -> None:
         self.tuned = tuned
@@ -92,11 +92,11 @@ class GameInProgress:
 
     @property
     def side(self) -> int:
-        """The colour on turn."""
+        """Return the side to move."""
         return self.tuned.side(self.state.colour)
 
     def put(self, cell: int) -> bool:
-        """Put a stone of the colour on turn; returns whether the rules allow it."""
+        """Place a stone of the side to move; return False, with nothing changed, if the rules forbid it."""
         move = Place(cell, self.state.colour)
         if self.tuned.ruleset.check(self.state, move) is not None:
             return False
@@ -106,19 +106,22 @@ class GameInProgress:
         return True
 
     def winner(self) -> int | None:
-        """The colour that has won by the rules, DRAW for nobody, None while the game goes on."""
+        """Return the side that has won by the rules, DRAW for a draw, None while the game goes on."""
         outcome = self.tuned.ruleset.outcome(self.state)
         if outcome is None:
             return None
         return DRAW if outcome.winner is None else self.tuned.side(self.state.colours[outcome.winner])
 
     def search(self, searcher: Searcher, nodes: int) -> Found[ColumnRow]:
-        """Search the position with so many nodes; the transposition table is kept from search to search."""
+        """Search the position with ``nodes`` nodes. The transposition table is kept between searches."""
         searcher.set_stones(self.stones, self.state.placements_left)
         return searcher.find(self.side, nodes) or _NOTHING
 
     def put_found(self, found: Found[ColumnRow]) -> int | None:
-        """Put the stone that was found; returns the side that has won, or is certain to."""
+        """Place the stone that a search found; return the winner or DRAW, or None while the game goes on.
+
+        If the search has proved the result, place no stone and return the side that wins.
+        """
         if found.is_decided:
             return self.side if found.score > 0 else 1 - self.side
         cell = self.state.geometry.at(*found.move)
@@ -129,7 +132,7 @@ class GameInProgress:
 
 @cache
 def open_tuned_game(name: GameName) -> TunedGame:
-    """The game of this name; raises ParseError for one that does not exist here, or that the kit does not play."""
+    """Open the game of this name; raise ParseError if it does not exist here or the engine does not play it."""
     ruleset = named_ruleset(name.plugins, name.ruleset)
     options = complete_options(ruleset.info, dict(name.options))
     package = catalogue(name.plugins).package(name.ruleset)

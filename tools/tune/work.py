@@ -1,4 +1,4 @@
-"""The work of a tuning run as the command line tells it: the game, the settings, the folder and its games."""
+"""The settings of a tuning run from the command line, and the self-play games of its folder."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from game.session.matches.game_log import GameLog, read_log
 from tools.tune.selfplay import SelfPlay
 from tools.tune.tuned_game import GameName, TunedGame, open_tuned_game
 
-#: The file of a folder's games.
+#: The file with a folder's self-play games.
 GAMES = "games.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The work of a tuning run: the game, the settings, and the folder of the results."""
+    """The settings of a tuning run: the game, the options of the command line, and the folder for results."""
 
     game: GameName
     is_named: bool
-    """Whether the game was named, and is not just the first one."""
+    """Whether the command line names a ruleset or an option; otherwise the game is the first ruleset."""
     games: int
     nodes: int
     gate_games: int
@@ -36,7 +36,7 @@ class Work:
     seed: int
     passes: int
     games_from: tuple[Path, ...]
-    """Folders whose games a net learns, too."""
+    """More folders with games that a net is trained on."""
     workers: int
     scheduler: str | None
     folder: Path
@@ -44,23 +44,23 @@ class Work:
 
     @property
     def tuned(self) -> TunedGame:
-        """The game."""
+        """Return the game that is tuned."""
         return open_tuned_game(self.game)
 
     @property
     def name(self) -> str:
-        """The rules' name in files of fitted numbers."""
+        """Return the name of the rules in files of fitted numbers."""
         return self.tuned.rules.name
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """The settings that a log of games must have to be continued; the number of games may change."""
+        """Return the settings that a log of games must have to be continued; the number of games may change."""
         options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
         return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
 
 
 def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
-    """Read the command line; ``report`` prints a line. Raises ParseError for what cannot be tuned."""
+    """Read the command line; ``report`` prints a line. Raise ParseError for what cannot be tuned."""
     for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
         if getattr(arguments, name) < 1:
             raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
@@ -92,14 +92,14 @@ def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
 
 
 def games_log(work: Work) -> GameLog[SelfPlay]:
-    """The log of the folder's games, which a run with the same settings continues."""
+    """Open the log of the folder's games, which a run with the same settings continues."""
     log = GameLog(work.folder / GAMES, work.header, "run of games", SelfPlay)
     _check_games(work.folder, work.tuned, log.games)
     return log
 
 
 def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPlay]]:
-    """The games of any folder, and which game that is; raises ParseError or OSError when there are none to read."""
+    """Read the games of any folder and their game; raise ParseError or OSError if there are none to read."""
     path = folder / GAMES
     if not path.is_file():
         raise ParseError(f"{folder} holds no games: they come of the step play")
@@ -113,7 +113,7 @@ def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPla
 
 
 def games_to_learn(work: Work, folder: Path) -> tuple[GameName, list[SelfPlay]]:
-    """The games of a folder; raises ParseError for games of other rules, and OSError."""
+    """Read the games of a folder; raise ParseError if their rules differ from those of this run, or OSError."""
     game, games = games_of(folder, work.game.plugins)
     name = open_tuned_game(game).rules.name
     if name != work.name:
@@ -125,7 +125,7 @@ def _check_games(folder: Path, tuned: TunedGame, games: Sequence[SelfPlay]) -> N
     """Raise ParseError for a game with a wrong number of scores, or with a cell that the board does not have."""
     board = range(tuned.size**2)
     for line, game in enumerate(games, start=2):
-        # A game that ended because it counted as decided has a score more.
+        # A game that ended because its result was proved has one score more than stones that were searched.
         if not 0 <= len(game.cells) - game.opening <= len(game.scores) <= len(game.cells) - game.opening + 1:
             problem = f"{len(game.scores)} scores of {len(game.cells)} stones, {game.opening} of them thrown"
             raise ParseError(f"this is no game ({problem})", file=str(folder / GAMES), line=line)

@@ -1,4 +1,4 @@
-"""Self-play in several processes, or on several machines: the games do not depend on who plays them."""
+"""Self-play in several processes, or on several machines. The games are the same whichever worker plays them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tools.tune.work import Work
 
 #: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16
-#: The games that a worker plays before it hands them over: an engine is made for each such task.
+#: The number of games in a worker's task. Each task creates an engine of its own.
 _TASK_GAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """Some games of a run."""
+    """A task for a worker: the games of a run with these numbers."""
 
     game: GameName
     nodes: int
@@ -30,17 +30,17 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """The games of a task, and what they cost the processor, in seconds."""
+    """The games of a task, and the processor time that they took, in seconds."""
 
     games: tuple[SelfPlay, ...]
     seconds: float
     of_kernels: float
-    """The part of them that machine code took."""
+    """The seconds of that time that were spent in machine code."""
 
 
 def play_games(work: Work, first: int) -> Iterator[PlayedGames]:
-    """The games of a run in their order, from number ``first`` on."""
-    # What it needs is compiled here, before anybody takes the time, and not by every worker.
+    """Play and yield the games of a run in order, from number ``first`` on."""
+    # Everything is compiled here once, before any time is measured, and not again by every worker.
     work.tuned.engine(_MEMORY_BITS)
     starts = range(first, work.games, _TASK_GAMES)
     numbers = (range(start, min(start + _TASK_GAMES, work.games)) for start in starts)

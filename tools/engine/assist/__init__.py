@@ -1,1 +1,1 @@
-"""Checks of the help in a game against the provers."""
+"""Checks of what help mode says during a game against the engine's search for forced wins."""

@@ -1,7 +1,8 @@
-"""``python -m tools.engine.assist``: 500 positions on which help mode is held against the provers, as a table.
+"""``python -m tools.engine.assist``: compares help mode with the search for forced wins, and prints a table.
 
-It ends with 1 when help denied a forced win that a prover finds in the same time, and shows the positions. With
-``--positions N`` there are so many.
+It looks at 500 positions, or at as many as ``--positions N`` says. A defect is a position with a forced win that the
+search finds in the time it has in help mode, while help mode denies it or says nothing of it. These positions are
+printed, and the exit code is then 1.
 """
 
 import argparse

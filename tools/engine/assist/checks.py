@@ -1,4 +1,4 @@
-"""Positions of quick players' games, what a prover finds in them, and what help mode says of them."""
+"""Positions from games of fast players, the forced wins that a search finds there, and what help mode says of them."""
 
 from __future__ import annotations
 
@@ -32,28 +32,29 @@ from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row.ai import THINKER as SIX_THINKER
 from rulesets.six_tuples import six_tuples
 
-#: Seconds that a prover is given here; in help mode it has a little more.
+#: Seconds for each search for a forced win; help mode allows a little more.
 SECONDS = 0.1
-#: Stones by dice before the players begin, plies of a game at most, and how many of its positions are taken.
+#: The number of random moves at the start of a game, the most plies of a game, and the number of positions that are
+#: taken from it.
 _BY_DICE, _PLIES, _TAKEN = 3, 50, 4
-#: How far from the middle the dice put stones.
+#: The largest distance along each axis of these random stones from the middle.
 _SPREAD = 2
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game, and who plays it."""
+    """A game with its options, and the engine that plays it."""
 
     name: str
     ruleset: LineGame
     thinker: Thinker
     share: int
-    """Of a hundred positions."""
+    """The percentage of all positions that come from this game."""
     variant: str = ""
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """The complete options."""
+        """Return the complete options."""
         return complete_options(self.ruleset.info, {"variant": self.variant} if self.variant else {})
 
 
@@ -68,7 +69,7 @@ GAMES = (
 
 
 def positions(game: Game, number: int) -> Iterator[LineState]:
-    """So many positions of games between quick players, always the same ones."""
+    """Yield ``number`` positions from games of fast players. They are the same in every run."""
     make_ready(game)
     seed = 0
     while number > 0:
@@ -81,14 +82,14 @@ def positions(game: Game, number: int) -> Iterator[LineState]:
 
 
 def make_ready(game: Game) -> None:
-    """Compile what the prover of a game needs, unless that is done."""
+    """Compile the code that a game's search for forced wins needs, unless that is done."""
     if not compiled_code.is_ready(game.thinker.module):
         deque(game.thinker.warm(), maxlen=0)
         compiled_code.mark_ready(game.thinker.module)
 
 
 def _game(game: Game, rng: random.Random) -> Iterator[LineState]:
-    """The positions of one game from the first ones of the players on, each at the beginning of a turn."""
+    """Yield the positions of one game after the random moves, each at the beginning of a turn."""
     state = game.ruleset.setup(game.options, 0).state
     assert isinstance(state, LineState)
     for ply in range(_PLIES):
@@ -127,19 +128,22 @@ def _quick_move(game: Game, state: LineState, rng: random.Random) -> Place:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the prover finds for a side, and what help mode says of it."""
+    """What the search for forced wins finds for a side, and what help mode says of it."""
 
     truth: Proof[Move]
     has_attack: bool
-    """Whether help named it by what is seen on the board, or by the lines that a turn completes."""
+    """Whether help mode names an attack that it sees on the board alone: a shape, or lines that one turn completes."""
     told: str
-    """All that help says of the side; "" for nothing."""
+    """Everything that help mode says of the side; empty if it says nothing."""
     denies: bool
-    """Whether help says that there is no threat, or nothing, where it can speak of one."""
+    """Whether help mode says that there is no forced win, or says nothing, and names no attack on the board either."""
 
 
 def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, Verdict]:
-    """The verdicts of both sides, the one that waits first; ``afresh`` lets help forget what the prover has found."""
+    """Return the verdicts of both sides, the one that is not to move first.
+
+    With ``afresh`` the engine forgets earlier searches before each search, and before help mode asks for its own.
+    """
     waits = next(colour for colour in game.ruleset.info.colours if colour != state.colour)
     truths = {side: prove(game, state, side, afresh=afresh) for side in (waits, state.colour)}
     if afresh:
@@ -159,7 +163,7 @@ def _verdict(view: HelpView, side: str, truth: Proof[Move], said: list[tuple[str
 
 
 def prove(game: Game, state: LineState, side: str, *, afresh: bool) -> Proof[Move]:
-    """What the prover says of a side, as if it were its turn, asked without any process."""
+    """Search in this process for a forced win of a side, as if that side were to move; return the result."""
     if afresh:
         _forget(game, state)
     return game.thinker.prove(with_turn(game, state, side), Limits(seconds=SECONDS))
@@ -170,7 +174,7 @@ def _forget(game: Game, state: LineState) -> None:
 
 
 def with_turn(game: Game, state: LineState, side: str) -> LineState:
-    """The position with a side on turn."""
+    """Return the position with ``side`` to move."""
     stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
     return state if side == state.colour else game.ruleset.arrange(game.options, stones, side)
 
@@ -181,7 +185,7 @@ def _catalogue() -> object:
 
 
 def _help(game: Game, state: LineState) -> HelpView:
-    """What help mode knows of a position once its questions have gone over the wire and come back."""
+    """Return what help mode shows for a position after all its questions to the engine are answered."""
     match = Match(game.ruleset, game.options, 0, start=state)
     view = HelpView(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
     foresight = ForcedWinSearch(game.ruleset, _Prover(), lambda: True)
@@ -192,7 +196,7 @@ def _help(game: Game, state: LineState) -> HelpView:
 
 
 class _Prover:
-    """Our engine in this process, asked by the lines that go over the wire."""
+    """The engine, in this process but driven by the same lines of text as an engine program."""
 
     def __init__(self) -> None:
         self._answers: list[str] = []
@@ -217,7 +221,7 @@ class _Prover:
 
 
 def counted(game: Game, number: int) -> tuple[Counter[str], list[str]]:
-    """How many positions have a forced win of the side that waits and who named it; and the ones that help denied."""
+    """Count forced wins of both sides and how help mode found them; also return the ones that it denied, as text."""
     found: Counter[str] = Counter()
     wrong = []
     for state in positions(game, number):

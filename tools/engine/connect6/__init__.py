@@ -1,1 +1,1 @@
-"""Checks of the Connect6 engine."""
+"""Checks of the Connect6 engine against slow reference code."""

@@ -1,6 +1,6 @@
-"""`python -m tools.engine.connect6`: the engine of Connect6 against slow definitions in many cases, as a table.
+"""`python -m tools.engine.connect6`: checks the Connect6 engine against slow reference code, and prints a table.
 
-``--quick`` takes a hundredth of them. It ends with 1 when anything was wrong, and says what.
+``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are printed and the exit code is 1.
 """
 
 import argparse

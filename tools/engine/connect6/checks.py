@@ -1,4 +1,7 @@
-"""The engine of Connect6 against slow definitions: stones that come and go, threats counted, wins by double threats."""
+"""Checks of the Connect6 engine against slow reference code.
+
+They cover making and unmaking moves, the number of stones that stop all threats, and wins by double threats.
+"""
 
 import random
 from itertools import combinations
@@ -14,19 +17,19 @@ from tools.engine.search.checks import Report, check_trace
 OPTIONS = complete_options(RULESET.info, {})
 RULES = THINKER.rules_of(RULESET.line_rule)
 SIZE, COLOURS = 19, "bw"
-#: Where random stones lie, and how many there are of both colours.
+#: The columns and rows of random stones, and the range of their number, both colours together.
 REGION, FEWEST, MOST = range(5, 13), 8, 26
-#: Turns of an attack that is followed, and nodes that it may take to find.
+#: The most turns of an attack that is checked, and the nodes that the engine may use to find each of its stones.
 DEEPEST, NODES = 8, 2_000
 
 
 def check_stones(moves):
-    """The incremental record against one made from scratch, with this game's own numbers."""
+    """Check that make and unmake move keep a position of Connect6 equal to one built from scratch."""
     return check_trace("connect6", SIZE, moves, rules=RULES)
 
 
 def thrown(rng):
-    """A position with random stones near each other, black to move, that nobody has won."""
+    """Return a random position with stones near each other, Black to move, that nobody has won."""
     while True:
         number = rng.randrange(FEWEST, MOST)
         points = rng.sample([(x, y) for x in REGION for y in REGION], number)
@@ -37,7 +40,7 @@ def thrown(rng):
 
 
 def with_stones(engine, state):
-    """The engine with the stones of a position, and its records."""
+    """Set the engine to a position; return the engine's position and tables."""
     geometry = state.geometry
     stones = [(*geometry.cells[cell], COLOURS.index(stone)) for cell, stone in enumerate(state.board) if stone in "bw"]
     engine.set_stones(stones, max(1, state.placements_left))
@@ -45,7 +48,7 @@ def with_stones(engine, state):
 
 
 def check_needs(number, seed=1):
-    """How many stones stop every threat, by the compiled tables and by the rules' own definition."""
+    """Check the number of stones that stop all threats: the compiled tables against the definition in the rules."""
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
         state = thrown(rng)
@@ -60,7 +63,10 @@ def check_needs(number, seed=1):
 
 
 def check_wins(number, seed=1):
-    """Each win by double threats that is claimed, against everything that stops the threats of each turn."""
+    """Check every win by double threats that the engine claims.
+
+    Each turn of the win must succeed against every answer that stops the threats of the turn.
+    """
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
         state = thrown(rng)
@@ -74,7 +80,10 @@ def check_wins(number, seed=1):
 
 
 def winning_turn(engine, state, depth):
-    """The cells of the turn with which the engine says that double threats win in so many; empty without one."""
+    """Return the cells of the first turn of a win by double threats that the engine claims; empty if it claims none.
+
+    ``depth`` is the most turns that the win may take.
+    """
     cells, colour = [], state.colour
     while state.colour == colour and RULESET.outcome(state) is None:
         position, tables = with_stones(engine, state)
@@ -89,7 +98,7 @@ def winning_turn(engine, state, depth):
 
 
 def after(state, cells):
-    """The position after stones of the colours on turn."""
+    """Return the position after stones on these cells, each of the colour to move."""
     for cell in cells:
         if RULESET.outcome(state) is None:
             state = RULESET.apply(state, Place(cell, state.colour)).state
@@ -97,10 +106,11 @@ def after(state, cells):
 
 
 def wins(engine, state, turn, depth, given=None):
-    """Whether a turn wins whatever the other colour does that stops every threat.
+    """Return whether a turn wins against every answer of two stones that stops all its threats.
 
-    The engine gives away every cell that may help, and wins even then (``given``): so do the same turns against two of
-    these cells, which is what stops every threat in truth.
+    To prove a win, the engine gives the defender all cells that may help at once (``given`` is that position) and still
+    finds the next turn. The same turns must also win in the real position, ``state``, against each pair of these cells:
+    a real defender has only two stones.
     """
     winner, given, state = state.seat, after(given or state, turn), after(state, turn)
     outcome = RULESET.outcome(state)
@@ -120,11 +130,11 @@ def wins(engine, state, turn, depth, given=None):
 
 
 def sides(state, winner):
-    """The threats of the side that attacks, and those of the other one."""
+    """Return the threats of the attacker and those of the defender."""
     return sorted(RULESET.threats(state), key=lambda each: each.colour != state.colours[winner])
 
 
 def goes_on(engine, state, turn, depth, given):
-    """Whether the attack wins after an answer that may have stopped nothing."""
+    """Return whether the attack wins after an answer, which may have left a threat open."""
     attack = next(each for each in RULESET.threats(state) if each.colour == state.colour)
     return bool(attack.lines) or wins(engine, state, turn, depth - 1, given)

@@ -1,1 +1,1 @@
-"""Checks of the Threestones engine."""
+"""Checks of the Threestones engine against slow reference code."""

@@ -1,7 +1,7 @@
-"""`python -m tools.engine.pond`: the engine of Threestones against slow definitions in many cases, as a table.
+"""`python -m tools.engine.pond`: checks the Threestones engine against slow reference code, and prints a table.
 
-``--games`` and ``--cases`` name files with games and single placements and their points. It ends with 1 when anything
-was wrong, and says what.
+``--games`` and ``--cases`` name files with games and with single placements, and with their points. If there are
+defects, up to 50 are printed and the exit code is 1.
 """
 
 import argparse
@@ -12,9 +12,10 @@ from pathlib import Path
 from tools.engine.pond.checks import check_cases, check_ends, check_games, check_set_up, check_trace
 from tools.engine.search.checks import Report
 
-#: Random moves, and positions that are played out, by the stones that are left.
+#: The number of random moves that are made or unmade, and for each number of stones left, the number of positions that
+#: are played out.
 MOVES, ENDS = 1_000_000, {8: 200, 11: 200, 14: 200}
-#: Ponds that are set up with few empty pockets, and played out.
+#: The number of positions that are set up with few empty pockets and played out.
 SET_UP = 500
 
 

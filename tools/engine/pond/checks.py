@@ -1,6 +1,6 @@
-"""What the engine of Threestones knows and claims against slow definitions, in any number of cases.
+"""Checks of the Threestones engine's position record, points and exact results against slow reference code.
 
-The tests look at few of them; ``python -m tools.engine.pond`` looks at many and prints a table.
+Tests run a few cases; ``python -m tools.engine.pond`` runs many and prints a table.
 """
 
 import gzip
@@ -33,31 +33,31 @@ from rulesets.threestones.pond import DUCK, LINES, MILLER, PENGUIN, TEAMS, PondS
 from rulesets.threestones.rules import placements
 from tools.engine.search.checks import Report
 
-#: Empty pockets, at most, of ponds that are set up.
+#: The most empty pockets of a position that is set up.
 MOST_SET_UP = 6
 _FIELD = (1 << BITS) - 1
 
 
 def begun(team: str = DUCK) -> PondState:
-    """The empty pond with this team on turn."""
+    """Return the empty board with this team to move."""
     state = RULESET.arrange({}, {}, team)
     assert isinstance(state, PondState)
     return state
 
 
 def after(state: State, moves: int, rng: random.Random) -> PondState:
-    """The state after so many moves by dice."""
+    """Return the state after ``moves`` random moves."""
     for _ in range(moves):
         state = RULESET.apply(state, rng.choice(list(placements(state)))).state
     assert isinstance(state, PondState)
     return state
 
 
-# What is kept stone by stone
+# Values that are updated with each stone
 
 
 def slow_sums(board: Sequence[str]) -> tuple[int, ...]:
-    """Points and features of the ducks less those of the penguins, line by line."""
+    """Compute from the board the points and the three line features, those of the ducks less those of the penguins."""
     counted = points(arrangements(board, LINES))
     found = [counted[DUCK] - counted[PENGUIN], 0, 0, 0]
     for line in LINES:
@@ -72,18 +72,21 @@ def slow_sums(board: Sequence[str]) -> tuple[int, ...]:
 
 
 def slow_hopes(board: Sequence[str]) -> tuple[int, int]:
-    """How many unfinished lines may still count for the ducks, and for the penguins."""
+    """Count the unfinished lines in which the ducks may still score, and those in which the penguins may."""
     unfinished = [[board[cell] for cell in line] for line in LINES if any(board[cell] == EMPTY for cell in line)]
     return sum(PENGUIN not in line for line in unfinished), sum(DUCK not in line for line in unfinished)
 
 
 def stored_sums(position: Any) -> tuple[int, ...]:
-    """The same as the search keeps them."""
+    """Return the points and features that the search has stored in its position, in the order of ``slow_sums``."""
     return tuple((int(position["sums"]) >> BITS * field & _FIELD) - ZERO for field in range(FEATURES + 1))
 
 
 def check_trace(moves: int, seed: int) -> Report:
-    """Stones come and go: now and then everything is worked out anew, and in the end not a trace is left."""
+    """Make and unmake random moves; compare the stored values with computed ones, and at the end with an empty board's.
+
+    The comparison with computed values happens at every 97th move.
+    """
     report, rng = Report(), random.Random(seed)
     tables, empty = build()[0], pond.empty_position()
     empty["hands"] = (0, POCKETS, POCKETS, POCKETS) * 2
@@ -115,11 +118,11 @@ def check_trace(moves: int, seed: int) -> Report:
     return report
 
 
-# Points
+# Points of placements
 
 
 def check_games(path: Path) -> Report:
-    """The placements of whole games that a file holds, with the points of each, by the engine's own scoring."""
+    """Check the points of every placement of the games in a file (gzip, a line of JSON each)."""
     report = Report()
     lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
     for number, game in enumerate(map(json.loads, lines), start=1):
@@ -128,7 +131,7 @@ def check_games(path: Path) -> Report:
 
 
 def check_cases(path: Path) -> Report:
-    """Single placements on ponds that were set up."""
+    """Check the points of single placements, in positions that a JSON file describes."""
     report = Report()
     for case in json.loads(path.read_text(encoding="utf-8")):
         stones = {RULESET.geometry({}).cell(name): kind for kind, names in case["setup"].items() for name in names}
@@ -139,7 +142,7 @@ def check_cases(path: Path) -> Report:
 
 
 def check_points(name: str, state: State, moves: Sequence[str], expected: Sequence[Sequence[int]]) -> Report:
-    """What the search says that each placement scores, ducks less penguins."""
+    """Check the points that the search gives each placement, the ducks' less the penguins'."""
     report, worker = Report(), PondSearchThread()
     worker.set_state(state)
     position, tables = worker.position[0], worker.tables[0]
@@ -154,12 +157,16 @@ def check_points(name: str, state: State, moves: Sequence[str], expected: Sequen
     return report
 
 
-# The end of the game
+# Exact results at the end of the game
 
 
 @kernel(signature(int64, pond.position_type, pond.tables_type, int64, int64, int64))
 def exhaustive(position: Any, tables: Any, team: int, alpha: int, beta: int) -> int:
-    """The result of best play to the last stone by looking at every move: no table, no bounds, no order."""
+    """Return the result of best play to the last stone for ``team``, to move, by alpha-beta search of every legal move.
+
+    Unlike the engine it has no transposition table, no estimates and no move ordering. Results outside ``alpha`` and
+    ``beta`` are only known to be at or beyond that bound.
+    """
     if pond.stones_left(position, team) == 0 or position.empty == 0:
         lead = POINT * pond.points_of(position)
         return int64(lead if team == 0 else -lead)
@@ -177,9 +184,9 @@ def exhaustive(position: Any, tables: Any, team: int, alpha: int, beta: int) -> 
 
 
 def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
-    """Positions with so many stones left, played out by the engine within the time and by looking at every move.
+    """Check positions with ``left`` stones left: the engine's result within ``seconds`` against exhaustive search.
 
-    The first stones are put down by dice, the others by a shallow search.
+    The first six stones are random, the others are chosen by a shallow search.
     """
     report, engine = Report(), PondEngine()
     for number in range(count):
@@ -189,7 +196,10 @@ def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
 
 
 def check_set_up(count: int, seed: int) -> Report:
-    """Ponds that were set up with few pockets empty: they are full before the last stone is placed."""
+    """Check positions that are set up with few empty pockets.
+
+    There the board is full before the players run out of stones.
+    """
     report, engine, rng = Report(), PondEngine(), random.Random(seed)
     for number in range(count):
         left = rng.randint(1, MOST_SET_UP)
@@ -201,7 +211,10 @@ def check_set_up(count: int, seed: int) -> Report:
 
 
 def check_end(engine: PondEngine, name: str, state: PondState, left: int, seconds: float) -> Report:
-    """One position: what the engine says is right if every move, looked at around that score, leads to it."""
+    """Check one position: exhaustive search in a window around the engine's score must return the same score.
+
+    Positions that the engine does not search to the end within ``seconds`` are only counted.
+    """
     report, worker, team = Report(), PondSearchThread(), TEAMS.index(state.colour)
     engine.forget()
     engine.set_state(state)
@@ -218,7 +231,7 @@ def check_end(engine: PondEngine, name: str, state: PondState, left: int, second
 
 
 def played(engine: PondEngine, moves: int, rng: random.Random) -> PondState:
-    """A state after so many moves, the later ones sensible."""
+    """Return a state after ``moves`` moves: the first six are random, the others chosen by a shallow search."""
     state = after(begun(), min(moves, 6), rng)
     for _ in range(moves - 6):
         engine.set_state(state)

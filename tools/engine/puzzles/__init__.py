@@ -1,1 +1,1 @@
-"""Proofs of the shipped puzzles by other solvers."""
+"""Checks of the shipped puzzles by solvers other than the ones that made them."""

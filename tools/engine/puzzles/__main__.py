@@ -1,7 +1,7 @@
-"""`python -m tools.engine.puzzles`: every shipped puzzle proved again by solvers that did not make it, as a table.
+"""`python -m tools.engine.puzzles`: proves every shipped puzzle again with independent solvers; prints a table.
 
-Files that are named are looked at instead; ``--part N`` looks at every N-th puzzle, ``--drop`` writes the files again
-without those that were wrong. It ends with 1 when anything was wrong.
+If files are named, their puzzles are checked instead. ``--part N`` checks every N-th puzzle; ``--drop`` rewrites the
+files without the wrong puzzles. The exit code is 1 if any puzzle was wrong.
 """
 
 import argparse

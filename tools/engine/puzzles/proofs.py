@@ -1,4 +1,4 @@
-"""Puzzles proved again by what did not make them: slow definitions of the rules, and every answer of the other side."""
+"""Independent proofs of puzzles: slow reference code of the rules, which tries every answer of the opponent."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tools.engine.pond.checks import exhaustive
 from tools.engine.search.checks import COLOURS, KIT_RULES, Pursuit, Report, position_of
 from tools.engine.search.slow_game import SlowGame
 
-#: A step of the score by which two results of Threestones differ at least.
+#: The score of one point in Threestones, the smallest difference of two results.
 _POINT = 100
-#: Fours and threes of an attack that is followed.
+#: The most stones of the attacker in an attack that is followed.
 _DEEPEST = 40
 
 
 def check_puzzle(puzzles: PuzzleSet, puzzle: Puzzle) -> Report:
-    """What is wrong with a puzzle, by a solver that did not make it."""
+    """Check a puzzle with a solver that did not make it."""
     name = puzzles.ruleset.info.id
     if puzzle.theme is PuzzleTheme.MOST_POINTS:
         return _check_points(puzzle)
@@ -42,11 +42,11 @@ def _told(puzzle: Puzzle, problem: str) -> Report:
     return Report(defects=[f"{puzzle.theme.value} {puzzle.rating} ({puzzle.source}), {solution}: {problem}"])
 
 
-# The last points
+# Most points at the end of a Threestones game
 
 
 def _check_points(puzzle: Puzzle) -> Report:
-    """Every first move played out by looking at every move: the solution's has the best result, and is alone."""
+    """Check by exhaustive search that the solution's first move, and no other, leads to the best result."""
     report, worker, state = Report(), PondSearchThread(), puzzle.state
     worker.set_state(state)
     team = TEAMS.index(state.colour)
@@ -76,11 +76,11 @@ def _threestones():
     return RULESET
 
 
-# Double threats
+# Wins by double threats in Connect6
 
 
 def _check_turns(puzzles: PuzzleSet, puzzle: Puzzle) -> Report:
-    """Each first turn of an attack against everything that stops its threats."""
+    """Check the first turn of each solution against every answer that stops its threats; defences are only counted."""
     report, engine = Report(), Connect6Engine(connect6.RULES, connect6.SIZE, 10)
     if puzzle.theme is PuzzleTheme.DEFEND:
         report.seen["defences, left to the search"] += 1
@@ -93,11 +93,11 @@ def _check_turns(puzzles: PuzzleSet, puzzle: Puzzle) -> Report:
     return report
 
 
-# Fours and threes
+# Wins by fours and threes
 
 
 class _LineProof:
-    """A puzzle of a game of one stone a turn."""
+    """The proof of a puzzle of a game in which a turn is one stone."""
 
     def __init__(self, puzzles: PuzzleSet, puzzle: Puzzle) -> None:
         variant = str(puzzles.options.get("variant", "six"))
@@ -115,7 +115,7 @@ class _LineProof:
         return self._threes()
 
     def _fours(self) -> Report:
-        """Every answer to every four, by the rules alone; no other four may win."""
+        """Check by the rules alone that the solution's fours win against every answer, and that no other four wins."""
         report, colour = Report(), self.puzzle.state.colour
         named = {line[0].cell for line in self.puzzle.solutions if isinstance(line[0], Place)}
         report.seen["wins by fours"] += 1
@@ -126,7 +126,7 @@ class _LineProof:
         return report
 
     def _threes(self) -> Report:
-        """Every answer to the stones of an attack, whose fours alone are believed."""
+        """Check that each solution wins against every answer; only wins by fours alone are taken from the engine."""
         report = Report()
         for line in self.puzzle.solutions:
             report.seen["wins by fours and threes"] += 1
@@ -136,7 +136,7 @@ class _LineProof:
         return report
 
     def _defence(self) -> Report:
-        """Every other move against the attack that follows it."""
+        """Check that every other move than the solution loses to an attack that starts right after it."""
         report, state = Report(), self.puzzle.state
         report.seen["defences"] += 1
         for move in self.ruleset.legal_moves(state):

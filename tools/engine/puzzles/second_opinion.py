@@ -1,10 +1,10 @@
 """``python -m tools.engine.puzzles.second_opinion "COMMAND"``: checks shipped puzzles with another Gomocup engine.
 
-For games of one stone a turn. The engine is asked for its move, and after each written first move for the answer of
-the other side. A written win counts as confirmed where the engine tells that the other side is lost, by its own count
-of plies; a defence holds unless the engine tells of a win. Where it tells of a win by another first move, or of one
-against the written defence, the puzzle is wrong. ``--drop`` writes the files again without the wrong ones; the exit
-code is 1 when there were any.
+This works for games in which a turn is one stone. The engine is asked for its move, and after the first move of each
+solution for the opponent's answer. A winning solution is confirmed if the engine then reports a proven loss for the
+opponent, and a defence holds unless the engine reports a proven win. A puzzle is wrong if the engine reports a proven
+win by another first move, or for the opponent after a solution's first move. ``--drop`` rewrites the files without the
+wrong puzzles; the exit code is 1 if there were any.
 """
 
 import argparse
@@ -24,20 +24,20 @@ from game.plugins.registry import discover
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.training.puzzles.puzzle_file import read_set, shipped_sets, write_puzzles
 
-#: How often a program is started for one question.
+#: How many times a program that fails is started for the same question.
 _TRIES = 3
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """The engine's move, and the end that it is sure of for the side on turn: 1 won, -1 lost, 0 neither."""
+    """The engine's move, and the result that it has proved for the side to move: 1 won, -1 lost, 0 none."""
 
     move: Place
     end: int
 
 
 class Witness:
-    """An engine of another author, asked about the positions of one set."""
+    """Another author's engine, which is asked about the positions of one set of puzzles."""
 
     def __init__(self, command, puzzles, catalogue, seconds):
         self._program = EngineProgram("the witness", tuple(shlex.split(command)), settings={"thread_num": "1"})
@@ -46,7 +46,7 @@ class Witness:
         self._number = 0
 
     def asked(self, state, tries=_TRIES):
-        """What it says of a position; a program that is in trouble is started again."""
+        """Ask for an opinion on a position. A program that fails is started again, ``tries`` times in all."""
         self._number += 1
         puzzles, end = self._puzzles, 0
         text = puzzles.ruleset.dump(state)
@@ -68,12 +68,12 @@ class Witness:
             time.sleep(0.002)
 
     def close(self):
-        """End its program."""
+        """End the engine's process."""
         self._process.close()
 
 
 def opinion_of(witness, puzzles, puzzle):
-    """What the engine says of a puzzle, a kind each time, and the sentence of what is wrong; "" when nothing is."""
+    """Count how the engine's opinions compare with a puzzle; also return a problem as text, empty if there is none."""
     said, state = Counter(), puzzle.state
     written = {line[0] for line in puzzle.solutions}
     names = state.geometry.names
@@ -100,7 +100,7 @@ def opinion_of(witness, puzzles, puzzle):
 
 
 def check_file(path, catalogue, arguments):
-    """Ask about every puzzle of a set, print a row, and return how many were wrong."""
+    """Check every puzzle of a set, print a row of the table, and return the number of wrong puzzles."""
     puzzles = read_set(path, catalogue.rulesets)
     witness, said, right = Witness(arguments.command, puzzles, catalogue, arguments.seconds), Counter(), []
     for puzzle in puzzles.puzzles[:: arguments.part]:

@@ -1,1 +1,1 @@
-"""Checks of the search against slow definitions."""
+"""Checks of the search against slow reference code."""

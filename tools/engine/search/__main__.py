@@ -1,7 +1,6 @@
-"""``python -m tools.engine.search``: checks the search against slow definitions and prints a table.
+"""``python -m tools.engine.search``: checks the search against slow reference code, and prints a table.
 
-``--quick`` looks at a hundredth of the cases.
-It ends with 1 when anything was wrong, and says what.
+``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are printed and the exit code is 1.
 """
 
 import argparse
@@ -22,7 +21,7 @@ from tools.engine.search.checks import (
     check_trace,
 )
 
-#: Random moves of a variant, and small positions of a variant and kind of win.
+#: The number of random moves for each variant, and of small positions for each variant and kind of win.
 MOVES, POSITIONS = 300_000, 1_000
 SIZES = (5, 9, 15, 22)
 SMALL, LARGER = (7, 8, 9), (9, 11)
@@ -31,7 +30,7 @@ Check = Callable[[], Report]
 
 
 def checks(part: int) -> Iterator[tuple[str, str, Check]]:
-    """Every check with its name and variant; ``part`` divides the numbers."""
+    """Yield every check with its name and variant; ``part`` divides the number of cases."""
     for variant in KIT_RULES:
         yield "classes of lines", variant, lambda v=variant: check_lines(v, 0 if part == 1 else 100_000 // part)
     for variant in KIT_RULES:

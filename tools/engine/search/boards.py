@@ -1,4 +1,4 @@
-"""Positions for the kit's tests."""
+"""Boards and engines for tests of the search."""
 
 import random
 
@@ -11,7 +11,7 @@ RULES = {name: kit_rules(rule) for name, rule in VARIANTS.items()}
 
 
 def cell_named(name, size):
-    """Column and row of a cell in our notation."""
+    """Return the column and row of a cell in the game's notation."""
     return ord(name[0]) - ord("a"), size - int(name[1:])
 
 
@@ -27,7 +27,7 @@ def engine(variant, size=15, moves=()):
 
 
 def best(searcher, side, nodes=20_000):
-    """What a search of so many nodes finds in the end."""
+    """Return the final result of a search with ``nodes`` nodes."""
     return list(searcher.think(side, seconds=30.0, nodes=nodes))[-1]
 
 

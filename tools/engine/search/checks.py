@@ -1,6 +1,6 @@
-"""What the kit knows and claims against slow definitions, in any number of cases; a defect is a sentence.
+"""Checks of the search's tables, positions and claimed wins against slow reference code; a defect is a sentence.
 
-The tests look at few cases of each; ``python -m tools.engine.search`` looks at many and prints a table.
+Tests run a few cases of each; ``python -m tools.engine.search`` runs many and prints a table.
 """
 
 import random
@@ -27,21 +27,21 @@ from tools.engine.search.slow_game import LINE_RULES, Board, SlowGame, drawn, sm
 from tools.engine.search.slow_lines import line_class
 
 COLOURS = "bw"
-#: The kit's rules of every variant of five in a row, and of six in a row.
+#: The engine's rules for every variant of five in a row, and for six in a row.
 KIT_RULES = {**RULES, "six": SIX.rules_of(LINE_RULES["six"])}
 ENOUGH_FOURS = 60
 THREES_BUDGET = 50_000
-#: Stones of an attacker that are followed.
+#: The most stones of the attacker for which a claimed win is followed.
 DEEPEST = 40
 NO_LIMIT = 1 << 60
-#: Two colours in each other's way, with fives, fours and double threes to come, on a board of 7 and on one of 5.
+#: Crowded test positions with fives, fours and double threes to come: for a board of 7, and for one of 5.
 CROWDED = ".bb.w.. ..bw... .bbw.w. ..w.b.. ..b.ww. .b..w.. ......."
 CORNER = "bb.ww b.b.w ..bw. w.b.. b...w"
 
 
 @dataclass
 class Report:
-    """How many cases of each kind were looked at, and what was wrong."""
+    """The number of cases of each kind that were checked, and the defects found."""
 
     seen: Counter[str] = field(default_factory=Counter)
     defects: list[str] = field(default_factory=list)
@@ -52,11 +52,11 @@ class Report:
         return self
 
 
-# Lines
+# Line classes
 
 
 def every_line(reach: int, colour: str) -> Iterator[str]:
-    """All lines with a stone of this colour in the middle, near edges too."""
+    """Yield all lines with a stone of this colour in the middle, including those near the edge of the board."""
     halves = [
         "".join(cells) + "#" * walls for walls in range(reach + 1) for cells in product(".bw", repeat=reach - walls)
     ]
@@ -64,7 +64,7 @@ def every_line(reach: int, colour: str) -> Iterator[str]:
 
 
 def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[str]:
-    """Some of them, with more stones of this colour than of the other."""
+    """Yield random lines with a stone of this colour in the middle and mostly stones of this colour elsewhere."""
     rng = random.Random(f"{colour} {seed}")
 
     def half() -> str:
@@ -75,14 +75,17 @@ def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[st
 
 
 def key_of(line: str) -> int:
-    """The number that the kit knows a line by."""
+    """Return the index of a line in the engine's tables."""
     middle = len(line) // 2
     ahead = sum(".bw#".index(letter) << 4 * at for at, letter in enumerate(line[middle + 1 :]))
     return ahead | sum(".bw#".index(letter) << 4 * at + 2 for at, letter in enumerate(line[:middle][::-1]))
 
 
 def check_lines(variant: str, number: int, seed: int = 1) -> Report:
-    """The classes of lines in the engine's own tables against their definition; all lines when the number is 0."""
+    """Check the engine's table of line classes against their definition.
+
+    ``number`` is the number of random lines for each colour; 0 stands for all lines.
+    """
     tables, rule, report = build(KIT_RULES[variant])[0], LINE_RULES[variant], Report()
     reach = int(tables["reach"])
     for side, colour in enumerate(COLOURS):
@@ -96,11 +99,11 @@ def check_lines(variant: str, number: int, seed: int = 1) -> Report:
     return report
 
 
-# Stones that come and go
+# Making and unmaking moves
 
 
 def replayed(position: np.ndarray, tables: np.void) -> np.ndarray:
-    """The same stones put down in the same order on a fresh board."""
+    """Return a new position with the same stones placed in the same order."""
     fresh = board.new_position(int(position[0]["size"]), tables)
     for cell in (int(cell) for cell in position[0]["moves"][: position[0]["placed"]]):
         board.place(fresh[0], tables, cell, int(position[0]["stones"][cell]) - 1)
@@ -108,9 +111,10 @@ def replayed(position: np.ndarray, tables: np.void) -> np.ndarray:
 
 
 def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
-    """The fields in which two records differ, of what undoes moves only the part that is in use.
+    """Return the fields in which two positions differ. Only the part of an undo stack that is in use is compared.
 
-    The net's sums know what was asked of them; ``check_net`` in ``net_checks`` compares them with their definition.
+    The net's sums are left out: they depend on which evaluations were asked for. ``check_net`` in ``net_checks``
+    compares them with their definition.
     """
     placed, changed = int(position[0]["placed"]), int(position[0]["changed"])
     in_use = {
@@ -134,7 +138,7 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
 
 
 def stones_come_and_go(record: np.void, tables: np.void, rng: random.Random, moves: int) -> Iterator[int]:
-    """Random stones are put down and taken back, on a board that fills and empties; yields the number of each move."""
+    """Make and unmake random moves, so that the board fills and empties in turn; yield the number of each move."""
     cells = [int(cell) for cell in record["cells"][: record["cell_count"]]]
     waiting, rises = rng.sample(cells, len(cells)), True
     for number in range(1, moves + 1):
@@ -151,7 +155,10 @@ def stones_come_and_go(record: np.void, tables: np.void, rng: random.Random, mov
 def check_trace(
     variant: str, size: int, moves: int, seed: int = 1, pause: int = 1000, *, rules: Rules | None = None
 ) -> Report:
-    """Random stones come and go; now and then the whole record is compared with a fresh board's."""
+    """Make and unmake random moves; every ``pause`` moves, compare the position with one built from scratch.
+
+    The position after the last move is compared, too. ``rules`` replaces the rules of the variant.
+    """
     tables, report = build(rules or KIT_RULES[variant])[0], Report()
     position = board.new_position(size, tables)
     for number in stones_come_and_go(position[0], tables, random.Random(f"{variant} {size} {seed}"), moves):
@@ -163,11 +170,11 @@ def check_trace(
     return report
 
 
-# Counting games
+# Counting sequences of moves (perft)
 
 
 def count_by_rules(state: LineState, depth: int) -> int:
-    """How many sequences of so many legal moves there are, or of fewer where the game ends."""
+    """Count by the rules the sequences of ``depth`` legal moves, or of fewer if the game ends earlier (perft)."""
     moves = list(RULESET.legal_moves(state))
     if depth == 1 or not moves:
         return len(moves)
@@ -179,7 +186,7 @@ def count_by_rules(state: LineState, depth: int) -> int:
 
 
 def count_by_kit(position: np.void, tables: np.void, side: int, depth: int) -> int:
-    """The same, as the kit sees it."""
+    """Count the same sequences with the engine's own make and unmake move and legality test."""
     total = 0
     for cell in [int(cell) for cell in position["cells"][: position["cell_count"]]]:
         if position["stones"][cell] or not may_place(position, tables, cell, side):
@@ -196,7 +203,7 @@ def count_by_kit(position: np.void, tables: np.void, side: int, depth: int) -> i
 
 
 def check_counts(variant: str, size: int, stones: str, depth: int) -> Report:
-    """Both counts from a position: ``stones`` in reading order, the rest of the board empty, Black on turn."""
+    """Check that both counts agree in a position: ``stones`` in reading order, the rest empty, Black to move."""
     letters = stones.replace(" ", "").ljust(size * size, EMPTY)
     state = RULESET.arrange(
         options_of(RULESET, variant=variant, size=size),
@@ -214,7 +221,7 @@ def check_counts(variant: str, size: int, stones: str, depth: int) -> Report:
 
 
 def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
-    """The kit's record of a board."""
+    """Return the engine's position of a board."""
     position = board.new_position(game.size, tables)
     for cell, (x, y) in enumerate(game.geometry.cells):
         if letters[cell] != EMPTY:
@@ -223,7 +230,10 @@ def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
 
 
 def check_fours(variant: str, size: int, number: int, seed: int = 1, budget: int = NO_LIMIT) -> Report:
-    """Verdicts about small positions: none is a false win, and without a budget no win is missed."""
+    """Check the search for wins by fours in small positions: no claimed win is false and its first move is right.
+
+    Without a limited budget of nodes it must not miss a win, either.
+    """
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
     proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
@@ -255,9 +265,9 @@ def _leads_to_it(game: SlowGame, letters: Board, colour: str, kit_cell: int) -> 
 
 @dataclass
 class Pursuit:
-    """A win by fours and threes that the kit claims for a side: the side follows the kit, the other tries every answer.
+    """A claimed win by fours and threes: the attacker plays the engine's moves, and the defender tries every answer.
 
-    Wins by fours are believed, as they have a check of their own.
+    Wins by fours alone are taken as proved: ``check_fours`` checks them.
     """
 
     position: np.void
@@ -266,7 +276,7 @@ class Pursuit:
     side: int
 
     def escape(self, depth: int = DEEPEST) -> str | None:
-        """How the other colour gets away with the side on turn, as a line of moves; None if it does not."""
+        """Return a line of moves in which the defender escapes, with the attacker to move; None if there is none."""
         if fives_of(self.position, 1 - self.side) and not fives_of(self.position, self.side):
             ways = [self.escape_after(cell, depth) for cell in self._stops()]
             return None if None in ways else next(iter(ways), "and five")
@@ -277,7 +287,7 @@ class Pursuit:
         return self.escape_after(int(self.position["four_move"]), depth)
 
     def escape_after(self, cell: int, depth: int) -> str | None:
-        """The same once the side has put a stone."""
+        """Return a line in which the defender escapes after the attacker's stone on ``cell``; None if there is none."""
         other = 1 - self.side
         board.place(self.position, self.tables, cell, self.side)
         way = "and five" if fives_of(self.position, other) else None
@@ -300,7 +310,7 @@ class Pursuit:
         return win_by_threes(self.position, self.tables, self.proofs, self.side, 0, THREES_BUDGET) > 0
 
     def _stops(self) -> list[int]:
-        """The cells on which the side leaves the other one without a five."""
+        """Return the cells where a stone of the attacker leaves the defender without a five."""
         found = []
         for cell in allowed_cells(self.position, self.tables, self.side):
             board.place(self.position, self.tables, cell, self.side)
@@ -316,18 +326,18 @@ def allowed_cells(position: np.void, tables: np.void, side: int) -> list[int]:
 
 
 def fives_of(position: np.void, side: int) -> int:
-    """On how many cells a colour wins at once."""
+    """Return the number of cells on which a stone of this side wins at once."""
     return int(position["counts"][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
 
 
 def point_name(cell: int) -> str:
-    """Column and row from the top left."""
+    """Return the column and row of a cell, counted from 0 at the top left."""
     x, y = board.column_and_row(cell)
     return f"{x},{y}"
 
 
 def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
-    """Claimed wins by fours and threes, where fours alone do not win, against every answer."""
+    """Check wins by fours and threes that the engine claims, where fours alone do not win, against every answer."""
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
     proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
@@ -340,7 +350,7 @@ def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
 
 
 def check_pursuit(game: SlowGame, letters: Board, side: int, tables: np.void, proofs: np.ndarray) -> Report:
-    """One position; nothing is reported where nobody can win at once and threes are not claimed to win."""
+    """Check one position; the report is empty if somebody can win at once or no win by threes is claimed."""
     report = Report()
     if game.is_over(letters) or any(game.fives(letters, colour) for colour in COLOURS):
         return report

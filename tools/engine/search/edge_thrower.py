@@ -1,6 +1,7 @@
-"""``python -m tools.engine.search.edge_thrower``: the engine of Six in a row against stones at the edge of the board.
+"""``python -m tools.engine.search.edge_thrower``: plays Six in a row against random stones at the board's edge.
 
-It plays games as either colour, prints their turns, and ends with 1 unless each was won within 15 turns.
+The engine plays games as either colour. The number of turns of its wins is printed, and the exit code is 1 unless it
+won every game within 15 turns.
 """
 
 import argparse
@@ -13,14 +14,14 @@ from game.core.model import Move, Place, State
 from game.core.ruleset import Limits, Think
 from rulesets.six_in_a_row import RULESET, ai
 
-#: The turns within which an attack nobody stops has won.
+#: The number of turns within which the engine must win, as nobody stops its attack.
 TURNS = 15
 
 Player = Callable[[State], Move]
 
 
 def move_of(think: Think, state: State, limits: Limits) -> Move:
-    """The move that a thinker returns."""
+    """Return the move that a thinker chooses."""
     thinking = think(state, limits)
     while True:
         try:
@@ -30,7 +31,7 @@ def move_of(think: Think, state: State, limits: Limits) -> Move:
 
 
 def edge_thrower(rng: random.Random) -> Player:
-    """Somebody who puts stones on the outermost cells, wherever the dice say."""
+    """Return a player who puts stones on random cells at the edge of the board."""
 
     def move(state: State) -> Move:
         last = state.geometry.columns - 1
@@ -41,7 +42,7 @@ def edge_thrower(rng: random.Random) -> Player:
 
 
 def turns_to_win(seat: int, seed: int, limits: Limits) -> int | None:
-    """The turns in which the engine on this seat wins a game; None where it does not within ``TURNS``."""
+    """Return the number of turns in which the engine on this seat wins a game; None if it takes more than ``TURNS``."""
     players = [edge_thrower(random.Random(seed))] * 2
     players[seat] = lambda state: move_of(ai.engine, state, limits)
     match = Match(RULESET, {}, 0)

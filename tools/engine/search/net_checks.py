@@ -1,6 +1,6 @@
-"""The net's kernels against its definition, on stones that come and go; a defect is a sentence.
+"""Checks of the net's compiled code against its definition, while moves are made and unmade; a defect is a sentence.
 
-``python -m tools.engine.search.net_checks`` makes a million moves; ``--moves`` makes fewer.
+``python -m tools.engine.search.net_checks`` makes a million moves; ``--moves`` sets another number.
 """
 
 import argparse
@@ -18,20 +18,20 @@ from rulesets.connect6.rules import RULESET as CONNECT6_RULESET
 from tools.engine.search.checks import KIT_RULES, Report, stones_come_and_go
 from tools.engine.search.slow_net import all_totals, any_net, slow_score, stored_features_are_right
 
-#: Every rule that the kit plays.
+#: The rules of every game that the engine plays with a net.
 NET_RULES: dict[str, Rules] = {**KIT_RULES, "connect6": CONNECT6.rules_of(CONNECT6_RULESET.line_rule)}
 NET_SIZES = (5, 9, 15, 20, 22)
 MOVES = 1_000_000
-#: The parts of the largest weights: those at which units are seldom clipped, and all of it.
+#: The sizes of random weights as shares of the largest: small ones that seldom clip a unit, up to the full range.
 PARTS = (0.02, 0.2, 1.0)
-#: The chances with which a score is asked for after a move, one of which holds for a while: rarely as in a search for
-#: a forced win, and nearly always.
+#: The probabilities with which the net is evaluated after a move: rarely, as in a search for a forced win, up to nearly
+#: always. One of them is chosen at random every ``WHILE`` moves.
 ASKS = (0.02, 0.3, 0.9)
 WHILE = 200
 
 
 def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 0.2) -> Report:
-    """Random stones come and go; each score that is asked for is compared with its definition."""
+    """Make and unmake random moves with random weights; compare each score, total and feature with its definition."""
     rules, report = NET_RULES[variant], Report()
     tables = build(rules)[0]
     net = any_net(seed, 1 if rules.first == rules.second else 2, part)

@@ -1,4 +1,4 @@
-"""Wins by fours as the rules alone define them: every four is tried, and every answer to it. Slow, for small boards."""
+"""Wins by fours by the rules alone: every four and every answer to it is tried. This is slow, for small boards only."""
 
 import random
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row.rules import RULESET as SIX
 from tools.engine.search.slow_lines import OTHER, wins, with_one_more
 
-#: A board's letters in reading order, and a wall behind them.
+#: The letters of a board's cells in reading order, followed by one letter for a wall.
 Board = list[str]
-#: The rule of each variant of five in a row, and of six in a row.
+#: The rules of each variant of five in a row, and of six in a row.
 LINE_RULES: dict[str, LineRule] = {**VARIANTS, "six": SIX.line_rule}
-#: How far a line is looked at on each side of a cell.
+#: The number of cells of a line that are looked at on each side of a cell.
 REACH = 5
 
 
@@ -29,14 +29,17 @@ def _wins_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
 
 @cache
 def _makes_four_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
-    """Whether a second stone can win once this colour has the middle; every win through the middle shows."""
+    """Return whether, with a stone of this colour in the middle, one more stone of it in this line can win.
+
+    The line reaches far enough to show every win through the middle.
+    """
     line = "".join((*segment[:REACH], colour, *segment[REACH + 1 :]))
     return any(wins(more, REACH, rule) for more in with_one_more(line, colour))
 
 
 @dataclass
 class SlowGame:
-    """One variant on one size of board; what was found out about wins by fours is remembered."""
+    """A variant on one size of board; results about wins by fours are cached."""
 
     variant: str
     size: int
@@ -54,11 +57,14 @@ class SlowGame:
         return any(_wins_on(segment, colour, self.rule) for segment in segments(self.geometry, board, cell, REACH))
 
     def fives(self, board: Board, colour: str) -> list[int]:
-        """The empty cells on which a stone of this colour wins at once."""
+        """Return the empty cells on which a stone of this colour wins at once."""
         return [cell for cell in self.empty(board) if self.makes_five(board, cell, colour)]
 
     def fours(self, board: Board, colour: str) -> list[int]:
-        """The empty cells on which a stone of this colour, which has no five, threatens one."""
+        """Return the empty cells on which a stone of this colour threatens a five.
+
+        The colour must not be able to make a five already.
+        """
 
         def is_four(cell: int) -> bool:
             around = segments(self.geometry, board, cell, REACH)
@@ -67,7 +73,7 @@ class SlowGame:
         return [cell for cell in self.empty(board) if is_four(cell)]
 
     def is_over(self, board: Board) -> bool:
-        """Whether somebody has won already."""
+        """Return whether somebody has won already."""
         stones = (cell for cell in range(self.size * self.size) if board[cell] != EMPTY)
         return any(self.makes_five(board, cell, board[cell]) for cell in stones)
 
@@ -81,7 +87,7 @@ class SlowGame:
         return [*board[:cell], colour, *board[cell + 1 :]]
 
     def wins_by_fours(self, board: Board, colour: str) -> bool:
-        """Whether the colour, on turn, can win with nothing but fours, whatever the other colour answers."""
+        """Return whether this colour, to move, can win by fours alone against every answer."""
         key = "".join(board), colour
         if key not in self.known:
             self.known[key] = bool(self.fives(board, colour)) or any(
@@ -90,7 +96,7 @@ class SlowGame:
         return self.known[key]
 
     def is_winning_four(self, board: Board, cell: int, colour: str) -> bool:
-        """Whether a stone there is a four that leads to a win by fours, whatever the other colour answers."""
+        """Return whether a stone on this cell is a four that starts a win by fours against every answer."""
         after, other = self.with_stone(board, cell, colour), OTHER[colour]
         if not self.fives(after, colour) or self.fives(after, other) or not self.may_place(board, cell, colour):
             return False
@@ -103,9 +109,9 @@ class SlowGame:
 
 
 def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iterator[Board]:
-    """Boards with stones at random on which nobody has won; the colour cannot win at once and can make a four.
+    """Yield random boards that nobody has won, where the colour cannot win at once but can make a four.
 
-    Most positions with two fives to choose from after one stone are left out: they are too easy to be many.
+    Nine in ten of the positions in which one stone makes two fives possible are left out: they are too easy.
     """
     rng = random.Random(f"{game.variant} {game.size} {colour} {seed}")
     while number:
@@ -120,7 +126,10 @@ def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iter
 
 
 def thrown(game: SlowGame, colour: str, rng: random.Random, least: int) -> Board:
-    """At least so many stones of the colour and fewer of the other, nearer to the middle than to the edges."""
+    """Return a board with at least ``least`` random stones of the colour and fewer of the other one.
+
+    The stones are mostly near the middle.
+    """
     own = rng.randint(least, least + 5)
     others = rng.randint(own // 2, own - 1)
     cells = sorted(range(game.size**2), key=lambda cell: rng.random() * (2 + _from_middle(game, cell)))
@@ -138,5 +147,5 @@ def _from_middle(game: SlowGame, cell: int) -> float:
 
 
 def drawn(game: SlowGame, board: Board) -> str:
-    """The board as rows of text, for messages."""
+    """Return the board as rows of text, for messages."""
     return " ".join("".join(board[row * game.size : (row + 1) * game.size]) for row in range(game.size))

@@ -1,7 +1,7 @@
-"""Line classes by their definition alone: stones are put down on a line one after another, and what wins is looked at.
+"""Line classes by their definition alone: stones are added to a line one after another until one wins.
 
-Nothing here knows the kit's tables or the rules' own patterns. A line is a text of odd length with the stone in
-question in the middle: ``b`` and ``w`` for stones, ``.`` for an empty cell, ``#`` beyond the board.
+This code uses neither the engine's tables nor the patterns of the rules. A line is a text of odd length whose middle is
+the stone to classify: ``b`` and ``w`` are stones, ``.`` is an empty cell, ``#`` is beyond the board.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from game.engine.search.lines.patterns import LineClass
 from rulesets.gomoku.bans import Ban, BanningRule
 
 OTHER = {"b": "w", "w": "b"}
-#: The names of patterns that need so many more stones to win: closed, open, firm.
+#: The line classes by the number of stones that are missing to a win: closed, open, firm.
 _NAMES = {
     2: (LineClass.CLOSED_THREE, LineClass.OPEN_THREE, LineClass.FIRM_THREE),
     3: (LineClass.CLOSED_TWO, LineClass.OPEN_TWO, LineClass.FIRM_TWO),
@@ -21,12 +21,12 @@ _NAMES = {
 
 
 def forbids(rule: LineRule, ban: Ban, colour: str) -> bool:
-    """Whether a colour may not make something."""
+    """Return whether the rule forbids the colour to make this shape."""
     return isinstance(rule, BanningRule) and colour == rule.banned_colour and ban in rule.bans
 
 
 def run_around(line: str, at: int) -> tuple[int, int]:
-    """From where to before where the stones like the one at ``at`` go on."""
+    """Return the start and the end (exclusive) of the run of equal stones around ``at``."""
     start = end = at
     while start > 0 and line[start - 1] == line[at]:
         start -= 1
@@ -36,7 +36,7 @@ def run_around(line: str, at: int) -> tuple[int, int]:
 
 
 def wins(line: str, at: int, rule: LineRule) -> bool:
-    """Whether the stone at ``at`` stands in a winning line."""
+    """Return whether the stone at ``at`` is in a winning line."""
     start, end = run_around(line, at)
     if end - start != rule.length:
         return end - start > rule.length and line[at] in rule.overline_wins
@@ -45,13 +45,16 @@ def wins(line: str, at: int, rule: LineRule) -> bool:
 
 
 def with_one_more(line: str, stone: str) -> Iterator[str]:
-    """The line with one more stone, in every way."""
+    """Yield the line with one more stone, once for each empty cell."""
     return (f"{line[:at]}{stone}{line[at + 1 :]}" for at, cell in enumerate(line) if cell == ".")
 
 
 @cache
 def missing(line: str, rule: LineRule) -> int | None:
-    """How many more stones its colour needs at least for a win that the middle is part of; None when it has none."""
+    """Return how many more stones the middle stone's colour needs at least for a win through the middle.
+
+    Return None if it cannot win there.
+    """
     middle = len(line) // 2
     if wins(line, middle, rule):
         return 0
@@ -60,13 +63,16 @@ def missing(line: str, rule: LineRule) -> int | None:
 
 
 def five_points(line: str, rule: LineRule) -> int:
-    """On how many cells one more stone wins."""
+    """Return the number of cells on which one more stone wins."""
     return sum(wins(more, len(line) // 2, rule) for more in with_one_more(line, line[len(line) // 2]))
 
 
 @cache
 def is_straight(line: str, rule: LineRule) -> bool:
-    """One stone less than a winning line, that both ends complete; where an end must stay open, whatever defends."""
+    """Return whether the line has a straight four: one stone is missing, and a stone at either end wins.
+
+    If the rule needs an open end, some winning cell must also remain after every answer of the defender.
+    """
     middle = len(line) // 2
     start, end = run_around(line, middle)
     if end - start != rule.length - 1 or start == 0 or end == len(line) or not line[start - 1] == line[end] == ".":
@@ -80,7 +86,7 @@ def is_straight(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_unstoppable(line: str, rule: LineRule) -> bool:
-    """A straight four, or two fours in one line for a colour that may make them."""
+    """Return whether the line has a straight four, or two fours that its colour may make."""
     if is_straight(line, rule):
         return True
     may_double = not rule.needs_open_end and not forbids(rule, Ban.DOUBLE_FOUR, line[len(line) // 2])
@@ -89,7 +95,7 @@ def is_unstoppable(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_open(line: str, rule: LineRule) -> bool:
-    """Whether stones can be added, each bringing the win nearer, until nothing stops the four."""
+    """Return whether stones that each bring the win nearer can make a four in this line that cannot be stopped."""
     left = missing(line, rule)
     if left is None or left == 0:
         return False
@@ -101,7 +107,7 @@ def is_open(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_firm(line: str, rule: LineRule) -> bool:
-    """An open three that becomes an unstoppable four in several ways, an open two that becomes a firm three so."""
+    """Return whether an open three can become an unstoppable four in several ways, or an open two a firm three."""
     left = missing(line, rule)
     if left not in (2, 3):
         return False
@@ -110,7 +116,7 @@ def is_firm(line: str, rule: LineRule) -> bool:
 
 
 def line_class(line: str, rule: LineRule) -> LineClass:
-    """What the stone in the middle makes in this line."""
+    """Return the line class of the middle stone."""
     middle = len(line) // 2
     left = missing(line, rule)
     if left == 0:

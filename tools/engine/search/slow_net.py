@@ -1,4 +1,4 @@
-"""The net by its definition: from the stones on the board alone, in numbers that cannot overflow."""
+"""The net by its definition: computed from the stones on the board alone, in numbers too wide to overflow."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ from game.engine.search.lines.net import shape
 from game.engine.search.lines.net.net import Net
 from game.engine.search.lines.tables import CELLS, STEPS
 
-#: The part of the other weights that the output's have in a net out of dice.
+#: The size of a random net's output weights, as a share of that of its other weights.
 OUTPUT = 0.03
 
 
 def patterns_of(position: np.void, tables: np.void) -> np.ndarray:
-    """The pattern byte of every empty cell in each direction, read off the stones: cells by directions."""
+    """Return the pattern byte of every empty cell in each direction, computed from the stones: cells by directions."""
     stones = position["stones"].astype(np.int64)
     cells = empty_cells(position)
     found = []
@@ -30,7 +30,11 @@ def empty_cells(position: np.void) -> np.ndarray:
 
 
 def features_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
-    """What a colour sees of each cell: four rows, looked up with the own class in the lower half, added up."""
+    """Return each cell's features from a side's view, cells by features.
+
+    They are the sum of the net's rows for the cell's four patterns. The side's own line class is in the lower half of a
+    pattern byte.
+    """
     seen = patterns.astype(np.int64)
     seen = seen if side == 0 else seen >> 4 | (seen & 15) << 4
     return net.rows[min(side, len(net.rows) - 1)].astype(np.int64)[seen].sum(axis=1)
@@ -41,25 +45,25 @@ def totals_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
 
 
 def all_totals(net: Net, position: np.void, tables: np.void) -> list[int]:
-    """Both colours' totals, as the accumulator has them."""
+    """Return the totals of both sides in one list, in the order of the engine's accumulator."""
     patterns = patterns_of(position, tables)
     return [int(total) for side in range(2) for total in totals_of(net, patterns, side)]
 
 
 def halves_up(numbers: np.ndarray, bits: int) -> np.ndarray:
-    """The numbers divided by two to a power and rounded to the nearest."""
+    """Return the numbers divided by ``2 ** bits`` and rounded to the nearest integer, halves upwards."""
     return np.floor(numbers / (1 << bits) + 0.5).astype(np.int64)
 
 
 def squashed(sums: np.ndarray) -> np.ndarray:
-    """Hidden units of the sums of a layer."""
+    """Return the activations of hidden units from the sums of their layer."""
     value = halves_up(sums, shape.SUM_BITS - shape.HIDDEN_BITS)
     value = value.clip(-shape.MOST_HIDDEN, shape.MOST_HIDDEN)
     return np.where(value < 0, value // (1 << shape.LEAK_BITS), value)
 
 
 def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: int) -> int:
-    """The points of the side on turn with so many stones left in its turn."""
+    """Return the net's score for the side to move, in points, with ``left`` stones left in its turn."""
     colour = min(side, len(net.rows) - 1)
 
     def part(name: str) -> np.ndarray:
@@ -69,23 +73,23 @@ def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: in
     inputs = np.minimum(halves_up(totals * int(net.scaling[position["size"]]), shape.SCALING_BITS), shape.MOST_INPUT)
     first = inputs @ part("first") + part("first_bias")[left - 1]
     second = squashed(first) @ part("second") + part("second_bias")
-    # What the kernels keep in 32 bits stays there.
+    # The kernels keep these sums in 32 bits, so they must fit.
     assert max(np.abs(first).max(), np.abs(second).max()) < 1 << 31
     out = int(squashed(second) @ part("last") + inputs @ part("beside") + part("last_bias")[left - 1])
     return max(-20_000, min(20_000, out * shape.POINTS // (1 << shape.SUM_BITS)))
 
 
 def stored_features_are_right(net: Net, position: np.void, tables: np.void) -> bool:
-    """Whether the accumulator's features of every empty cell are those of the definition."""
+    """Return whether the accumulator's features of every empty cell agree with the definition."""
     patterns, cells = patterns_of(position, tables), empty_cells(position)
     expected = np.concatenate([features_of(net, patterns, side) for side in range(2)], axis=1)
     return np.array_equal(position["sums"]["features"].reshape(CELLS, shape.VIEWS)[cells], expected)
 
 
 def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
-    """A net out of dice, with weights up to this part of the largest.
+    """Return a net with random weights, up to the share ``part`` of the largest possible ones.
 
-    Those of the output are smaller, or few scores would keep within their bounds.
+    The output's weights are smaller, as otherwise most scores would be clipped to their bounds.
     """
     rng = np.random.default_rng(seed)
 
@@ -111,6 +115,6 @@ def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
 
 
 def any_scaling() -> np.ndarray:
-    """For every size of board such that the same mean of all cells makes the same inputs."""
+    """Return the scaling of every board size, such that the same mean over all cells gives the same inputs."""
     sizes = np.arange(shape.LARGEST_SIZE + 1)
     return np.where(sizes > 0, (1 << 18) * 225 // np.maximum(sizes * sizes, 1), 0).astype(np.int32).clip(0, 1 << 24)

@@ -1,1 +1,1 @@
-"""The training of a net: samples of games, the loss and its gradient, a step, and weights in whole numbers."""
+"""The training of a net: samples from games, the loss and its gradient, Adam steps, and integer weights."""

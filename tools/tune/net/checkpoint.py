@@ -1,4 +1,4 @@
-"""A checkpoint: the file from which a training that was killed goes on as if it had not been."""
+"""A checkpoint: the file from which an interrupted training continues with exactly the same result."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tools.tune.net.net_samples import NetSamples
 from tools.tune.net.parameters import Parameters
 from tools.tune.net.training import Training
 
-#: The kinds of arrays in the file, each by the names of parameters.
+#: The prefixes of array names in the file: parameters, means of gradients, means of squared gradients.
 _PARAMETERS, _MEANS, _SQUARES = "parameters", "means", "squares"
 
 
 def mark_of(samples: NetSamples, passes: int, seed: int) -> str:
-    """What a training depends on, as one word."""
+    """Return a hash of everything that determines a training: the samples, the number of epochs and the seed."""
     found = hashlib.sha256(f"{seed} {passes}".encode())
     groups: tuple[NDArray[Any], ...] = (samples.start, samples.lines, samples.cells)
     positions: tuple[NDArray[Any], ...] = (samples.colour, samples.left, samples.size, samples.target)
-    # The order is part of the mark.
+    # The order of the arrays determines the hash.
     for part in (*groups, *positions):
         found.update(np.ascontiguousarray(part).data)
     return found.hexdigest()
@@ -35,13 +35,13 @@ def mark_of(samples: NetSamples, passes: int, seed: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The file of a training, which is told from others by its mark."""
+    """The checkpoint file of the training with this ``mark`` (see ``mark_of``)."""
 
     path: Path
     mark: str
 
     def write(self, training: Training, passes: int) -> None:
-        """Keep a training and the number of passes that it has done; raises OSError."""
+        """Write a training and the number of epochs that it has finished; raise OSError on failure."""
         kinds = {_PARAMETERS: training.parameters, _MEANS: training.means, _SQUARES: training.squares}
         arrays: dict[str, NDArray[Any]] = {
             f"{kind} {name}": part for kind, parts in kinds.items() for name, part in parts.items()
@@ -51,7 +51,11 @@ class Checkpoint:
         write_file(self.path, contents.getvalue())
 
     def read(self) -> tuple[Training, int] | None:
-        """What was kept, None for a training with another mark; raises ValueError for what is no such file."""
+        """Read the training and the number of its finished epochs.
+
+        Return None if the file belongs to a training with another mark; raise ValueError if it is not a valid
+        checkpoint.
+        """
         try:
             arrays = read_arrays(self.path)
             if str(arrays["mark"]) != self.mark:
@@ -70,5 +74,5 @@ class Checkpoint:
 
 
 def _of_kind(arrays: Mapping[str, NDArray[Any]], kind: str) -> Parameters:
-    """Return the arrays of a kind, by the names of parameters."""
+    """Return the arrays with this prefix, by the names of parameters."""
     return {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}

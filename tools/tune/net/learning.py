@@ -1,4 +1,4 @@
-"""The step ``learn``: a net is trained on the games of one folder or several, and goes on where it was broken off."""
+"""The step ``learn``: trains a net on the games of one or more folders, and continues an interrupted training."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from tools.tune.selfplay import SelfPlay
 from tools.tune.tuned_game import GameName, open_tuned_game
 from tools.tune.work import GAMES, Work, games_to_learn
 
-#: The file from which a training goes on.
+#: The checkpoint file from which a training continues.
 _STATE = "learning.npz"
-#: The games that are turned into samples at a time, and those between two lines of progress.
+#: The number of games in a worker's task, and the number of such blocks between two progress reports.
 _BLOCK = 250
 _TOLD_BLOCKS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some games to take samples from, in any process."""
+    """A task for a worker: games to extract samples from."""
 
     game: GameName
     games: Sequence[SelfPlay]
 
 
 def learn(work: Work) -> None:
-    """Train a net on the games of the folders, and leave it in the work's folder."""
+    """Train a net on the games of the folders, and write it to the folder of the run."""
     training, validation = _samples(work)
     if not (len(training) and len(validation)):
         raise ParseError(f"{_folders(work)} hold too few games to learn from")
@@ -58,7 +58,7 @@ def learn(work: Work) -> None:
 
 
 def _samples(work: Work) -> tuple[NetSamples, NetSamples]:
-    """The samples of every folder, those to learn and those to predict, which are read block by block."""
+    """Extract the samples of every folder, block by block; return the training set and the validation set."""
     blocks = [block for folder in _folders(work) for block in _blocks(work, folder)]
     total, training, validation = sum(len(block.games) for block in blocks), list[NetSamples](), list[NetSamples]()
     headway, games = Headway(total), 0
@@ -84,7 +84,7 @@ def _folders(work: Work) -> list[Path]:
 
 
 def _blocks(work: Work, folder: Path) -> Iterator[_Block]:
-    """The games of a folder in blocks; raises ParseError for games of other rules."""
+    """Yield the games of a folder in blocks; raise ParseError if they have other rules."""
     game, games = games_to_learn(work, folder)
     remaining = iter(games)
     while block := tuple(islice(remaining, _BLOCK)):
@@ -92,14 +92,14 @@ def _blocks(work: Work, folder: Path) -> Iterator[_Block]:
 
 
 def _quality(name: str, odds: Floats, samples: NetSamples) -> str:
-    """How well an evaluation predicts samples, in words."""
+    """Return as text the log-loss of predictions in logits, for the targets and for the outcomes."""
     played = np.isfinite(samples.outcome)
     of_outcomes = cross_entropy(odds[played], samples.outcome[played])
     return f"{name}: log-loss {cross_entropy(odds, samples.target):.4f}, of outcomes {of_outcomes:.4f}"
 
 
 def _begun(work: Work, checkpoint: Checkpoint) -> tuple[Training, int]:
-    """The training of the folder and the passes it has done; a new one where there is none, or it is another one."""
+    """Return the training to continue and its finished epochs; a new one if the folder has none with this mark."""
     if checkpoint.path.is_file():
         known = checkpoint.read()
         if known is not None:

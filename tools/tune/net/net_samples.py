@@ -1,4 +1,4 @@
-"""The samples of a net: positions of self-play games as groups of cells with the same four patterns."""
+"""The training samples of a net: self-play positions, whose empty cells are grouped by their four patterns."""
 
 from __future__ import annotations
 
@@ -22,24 +22,27 @@ Bytes = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class NetSamples:
-    """Positions, each a stretch of groups of cells that begins at its ``start``."""
+    """Positions as flat arrays of groups of cells: a position's groups are consecutive and begin at ``start``."""
 
     start: NDArray[np.int64]
     lines: Bytes
-    """The pattern bytes of a group's four lines, sorted: the class of the side on turn in the lower half."""
+    """The sorted pattern bytes of each group's four lines, groups by 4.
+
+    The low four bits have the line class of the side to move, the high four bits that of the opponent.
+    """
     cells: NDArray[np.uint16]
-    """The number of cells of the group."""
+    """The number of cells in each group."""
     colour: Bytes
-    """The weights that the side on turn uses: 0, or 1 for the second colour where the rules of both differ."""
+    """Which set of weights the side to move uses: 1 for the second colour if the colours' rules differ, else 0."""
     left: Bytes
-    """The stones that are left in the turn."""
+    """The number of stones that the side to move may still place in this turn."""
     size: Bytes
     target: Floats
-    """The target: the winning probability of the side on turn, from 0 to 1."""
+    """The target: the winning probability of the side to move, from 0 to 1."""
     outcome: Floats
-    """The game's outcome for the side on turn: 0, a half or 1; not a number after a slip."""
+    """The outcome for the side to move: 0 (loss), 0.5 (draw) or 1 (win); NaN after a slip."""
     shipped: Floats
-    """What the evaluation that is shipped says, in logits."""
+    """The score of the shipped net, in logits."""
     is_validation: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -47,21 +50,21 @@ class NetSamples:
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:
-        """The number of groups of each position."""
+        """Return the number of groups of each position."""
         return np.diff(np.append(self.start, len(self.cells)))
 
     @cached_property
     def longest(self) -> int:
-        """The number of groups of the position that has most."""
+        """Return the largest number of groups of any position."""
         return int(self.lengths.max(initial=0))
 
     @cached_property
     def scaling(self) -> Floats:
-        """What turns a total of each position into an input."""
+        """Return for each position the factor that turns the sum of features into a layer's input (see ``scaling``)."""
         return scaling(self.size)
 
     def taken(self, chosen: NDArray[np.int64]) -> NetSamples:
-        """The samples of these numbers, in this order."""
+        """Return the samples with these indices, in this order."""
         lengths = self.lengths[chosen]
         start = np.cumsum(lengths) - lengths
         groups = np.arange(lengths.sum()) + np.repeat(self.start[chosen] - start, lengths)
@@ -80,7 +83,7 @@ class NetSamples:
 
 
 def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
-    """Every quiet position of the games."""
+    """Return the samples of all quiet positions of the games."""
     sampler, has_two = _Sampler(tuned), tuned.rules.first != tuned.rules.second
     found = [sample for game in games for sample in sampler.samples(game)]
     labels = [sample.label for sample in found]
@@ -100,7 +103,7 @@ def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
 
 
 def joined(parts: Sequence[NetSamples]) -> NetSamples:
-    """All samples of several sets, in their order."""
+    """Return the samples of several sets as one set, in order."""
     groups = np.cumsum([0, *(len(part.cells) for part in parts)])
     start = [part.start + before for part, before in zip(parts, groups, strict=False)]
     others = [field.name for field in fields(NetSamples) if field.name != "start"]
@@ -120,13 +123,13 @@ class _NetSample:
 
 
 class _Sampler:
-    """The samples of games, taken while they are replayed."""
+    """A sampler that replays games and extracts samples."""
 
     def __init__(self, tuned: TunedGame) -> None:
         self._replay = Replay(tuned)
 
     def samples(self, game: SelfPlay) -> Iterator[_NetSample]:
-        """The samples of a game, oldest first."""
+        """Yield the samples of a game, oldest first."""
         replay = self._replay
         for label in labelled(replay, game):
             if replay.engine.is_quiet(label.side):
@@ -136,12 +139,15 @@ class _Sampler:
 
 
 def _groups(replay: Replay, side: int) -> tuple[Bytes, NDArray[np.int64]]:
-    """The different lines of the empty cells as a side sees them, and how many cells have each."""
+    """Return the distinct patterns of empty cells from a side's view, and the number of cells with each.
+
+    The patterns are an array of groups by 4.
+    """
     position = replay.position
     empty = replay.cells[position["stones"][replay.cells] == 0]
     seen = position["patterns"].reshape(-1, 4)[empty]
     if side == 1:
         seen = seen >> 4 | seen << 4
-    # Four bytes as one number, the first of them the highest, are as quick to compare as one.
+    # Four bytes are compared as one big-endian number, which is as quick as comparing a single byte.
     keys, cells = np.unique(np.sort(seen, axis=1).view(">u4").astype(np.uint32).reshape(-1), return_counts=True)
     return keys.astype(">u4").view(np.uint8).reshape(-1, 4), cells

@@ -1,4 +1,4 @@
-"""A net's parameters while it is trained, as real numbers, and as the whole numbers that the kit calculates with."""
+"""A net's parameters: floating-point numbers in training, and the integers that the engine uses."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.engine.search.lines.net import shape
 from game.engine.search.lines.net.net import Net
 from tools.tune.labels import Floats
 
-#: By the names of the arrays of a net in files, in the shapes of ``Net``. The names never change.
+#: Arrays by their names in net files, with the shapes of ``Net``. The names never change.
 Parameters = Mapping[str, Floats]
 
-#: What stands for 1 in whole numbers, as a power of two.
+#: The fixed-point scale of each parameter: the power of two by which it is multiplied to become an integer.
 _BITS = {
     "rows": shape.ROW_BITS,
     "first": shape.INPUT_WEIGHT_BITS,
@@ -26,12 +26,12 @@ _BITS = {
     "second_bias": shape.SUM_BITS,
     "last_bias": shape.SUM_BITS,
 }
-#: The cells of a board on which a total of 16 is an input of 1.
+#: On a board of this many cells, a sum of features of this size is an input of 1.
 _CELLS, _TOTAL = 225, 16
 
 
 def first_parameters(rng: np.random.Generator, colours: int) -> dict[str, Floats]:
-    """Small random parameters to begin with."""
+    """Return small random parameters to begin a training with, for 1 or 2 ``colours`` with their own weights."""
     width, hidden, left = shape.WIDTH, shape.HIDDEN, shape.STONES_LEFT
 
     def about(spread: float, *sizes: int, middle: float = 0.0) -> Floats:
@@ -50,12 +50,12 @@ def first_parameters(rng: np.random.Generator, colours: int) -> dict[str, Floats
 
 
 def scaling(size: NDArray[np.uint8]) -> Floats:
-    """What turns a total into an input on boards of these sizes."""
+    """Return the factors that turn a sum of features over all empty cells into an input, for boards of these sizes."""
     return (_CELLS / _TOTAL / size.astype(np.float32) ** 2).astype(np.float32)
 
 
 def limited(parameters: Parameters) -> dict[str, Floats]:
-    """The parameters within what whole numbers can stand for."""
+    """Return the parameters clipped to the range that their integers can represent."""
     return {name: part.clip(-_most(name), _most(name)) for name, part in parameters.items()}
 
 
@@ -65,7 +65,7 @@ def _most(name: str) -> float:
 
 
 def whole_numbers(parameters: Parameters) -> Net:
-    """The net that the kit calculates with, for every size of board."""
+    """Return the net with integer weights that the engine uses, for boards of every size."""
     kinds: dict[str, Any] = {name: np.int32 if name.endswith("bias") else np.int16 for name in _BITS}
     parts: dict[str, Any] = {
         name: np.rint(part.astype(np.float64) * (1 << _BITS[name])).astype(kinds[name])

@@ -1,4 +1,4 @@
-"""The training of a net: steps of Adam, one batch of samples each; the same seed makes the same net."""
+"""The training of a net with Adam and decoupled weight decay; the same seed gives the same net."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tools.tune.net.loss import gradient
 from tools.tune.net.net_samples import NetSamples
 from tools.tune.net.parameters import Parameters, first_parameters, limited
 
-#: The batch size in samples.
+#: The number of samples in a batch.
 BATCH = 64
-#: The size of a step at the beginning of a training and at its end, and by what part of it parameters shrink.
+#: The learning rate at the start of a training and at its end, and the weight decay as a share of that rate.
 RATES = (1e-2, 1e-4)
 _DECAY = 0.01
-#: The part that a step keeps of the means of gradients, and of their squares; what keeps tiny squares from mattering.
+#: The decay rates of the running means of gradients and of squared gradients (Adam's betas), and Adam's epsilon.
 _STORED, _SQUARES_STORED = 0.9, 0.999
 _LEAST = 1e-8
 
 
 @dataclass(frozen=True)
 class Training:
-    """A net in training: its parameters, and the fading means of their gradients and of the squares of these."""
+    """A net in training: its parameters, and Adam's running means of the gradients and of their squares."""
 
     parameters: Parameters
     means: Parameters
@@ -33,16 +33,16 @@ class Training:
 
 
 def begin_training(seed: int, colours: int) -> Training:
-    """A net that has learned nothing."""
+    """Return a new training with random parameters."""
     parameters = first_parameters(np.random.default_rng(seed), colours)
     nothing = {name: np.zeros_like(part) for name, part in parameters.items()}
     return Training(parameters, nothing, nothing)
 
 
 def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int64], rate: float) -> Training:
-    """One step down the gradient of a batch, the samples of these numbers.
+    """Make one Adam step on a batch, given as indices of samples.
 
-    Every parameter stays within what whole numbers can stand for.
+    Every parameter is clipped to the range that its integer can represent.
     """
     by, steps = gradient(training.parameters, samples, batch), training.steps + 1
     means = {name: _STORED * mean + (1 - _STORED) * by[name] for name, mean in training.means.items()}
@@ -50,7 +50,7 @@ def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int
         name: _SQUARES_STORED * square + (1 - _SQUARES_STORED) * by[name] ** 2
         for name, square in training.squares.items()
     }
-    # Both means began at zero, which the first steps make up for.
+    # Both means start at zero; these factors correct that bias.
     size, spread = rate / (1 - _STORED**steps), 1 / (1 - _SQUARES_STORED**steps)
     moved = {
         name: ((1 - rate * _DECAY) * part - size * means[name] / (np.sqrt(spread * squares[name]) + _LEAST)).astype(
@@ -62,9 +62,9 @@ def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int
 
 
 def train(training: Training, samples: NetSamples, passes: int, seed: int, done: int = 0) -> Iterator[Training]:
-    """Go through the samples so many times, ordered by dice, with smaller and smaller steps; yields each pass.
+    """Train for ``passes`` epochs in random order with a falling learning rate; yield the state after each epoch.
 
-    A training that was broken off after ``done`` passes goes on as if it had not been.
+    A training that was interrupted after ``done`` epochs continues with exactly the same result.
     """
     total = passes * -(-len(samples) // BATCH)
     for number in range(done, passes):
