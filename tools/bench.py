@@ -1,4 +1,7 @@
-"""The command `main.py bench engine`: the engine's search, its signature, and the costs of its process, as tables."""
+"""The command `main.py bench engine`: prints tables of the engine's search, signatures and process costs.
+
+A signature is a hash of the search results with a fixed number of nodes, so it changes when the search does.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,15 @@ from tools.measure import as_table
 _KIT = Path(__file__).parents[1] / "game" / "engine" / "search"
 POSITIONS = _KIT / "bench_positions.jsonl"
 RECORDED = _KIT / "signature.txt"
-#: The node limit of a search of a bench position.
+#: The maximum number of nodes that the search of one bench position may visit.
 NODES = 300_000
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure what was asked for and print it; the exit code is 2 for a file that cannot be read."""
+    """Run the measurements that the arguments select and print them. Return the exit code.
+
+    The exit code is 2 if a file of positions cannot be read or no position belongs to the requested ruleset.
+    """
     catalogue = discover(arguments.plugins)
     try:
         wins = [(Path(name), float(seconds)) for name, seconds in arguments.forced_wins]
@@ -34,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not known[POSITIONS]:
             raise ValueError(f"there is no engine of {arguments.ruleset!r} to measure")
     except (OSError, ValueError) as error:
-        print(f"bench engine: {error}", file=sys.stderr)  # noqa: T201 - what went wrong
+        print(f"bench engine: {error}", file=sys.stderr)  # noqa: T201 - reports the error
         return 2
     first_of_each = tuple({each.ruleset.info.id: each for each in known[POSITIONS]}.values())
     if not arguments.signature:
@@ -58,13 +64,13 @@ def _search(catalogue: Catalogue, positions: Sequence[BenchPosition], *, record:
 
 
 def read_signatures(path: Path) -> dict[str, str]:
-    """The recorded signature of each ruleset; empty when there is no file."""
+    """Return the recorded signature of each ruleset by its id, or an empty dictionary if the file does not exist."""
     words = path.read_text(encoding="utf-8").split() if path.is_file() else []
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
 def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[str]:
-    """A line for each ruleset with its signature, and whether it equals the recorded one."""
+    """Return a line for each ruleset that shows its signature and whether this equals the recorded signature."""
 
     def verdict(ruleset_id: str, signature: str) -> str:
         if recorded.get(ruleset_id) == signature:
@@ -76,7 +82,11 @@ def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[st
 
 
 def _solved(catalogue: Catalogue, name: str, positions: Sequence[BenchPosition], seconds: float) -> str:
-    """The number of known wins that are found, and the others: a different move claimed to win may be a win, too."""
+    """Search each position for some seconds, and return a report of how many known wins are found.
+
+    The positions without a known winning move as result are listed. A different move that the engine claims to win may
+    also be a win.
+    """
     others, claimed = [], 0
     for number, position in enumerate(positions, start=1):
         found = search(catalogue, position, seconds=seconds)
@@ -88,4 +98,4 @@ def _solved(catalogue: Catalogue, name: str, positions: Sequence[BenchPosition],
 
 
 def _say(*lines: str) -> None:
-    print(*lines, sep="\n", flush=True)  # noqa: T201 - the tables are what this command is for
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - this command exists to print the tables

@@ -1,8 +1,8 @@
-"""The command `main.py bench library`: how long each kind of search takes in an index of many games, as a table.
+"""The command `main.py bench library`: prints a table of how long each kind of search takes in an index of many games.
 
-The games are made up: some thousands are played at random by the rules of the first ruleset, near the stones that are
-there, and stand in the index many times, with other names, days and results, and other positions from the eighth
-move on.
+The games are artificial. A thousand games of the first ruleset are played with random moves near the stones on the
+board. Each of them is in the index many times, with other names, dates and results, and with other position keys from
+the eighth move on.
 """
 
 from __future__ import annotations
@@ -36,30 +36,33 @@ from game.plugins.registry import discover
 from game.storage.names import folded
 from tools.measure import Measure, as_table
 
-#: Games that are really played, plies of one, and plies that those made of it share.
+#: The number of games that are really played, the minimum and maximum of their plies, and the number of first plies
+#: that a game shares with its variants.
 _PLAYED, _PLIES, _SHARED = 1_000, (25, 60), 7
+#: The number of games that are written to the index in one transaction.
 _BATCH = 1_000
-#: One batch in so many was played here.
+#: One of this many batches is stored as saved games of this program, the others as games from files.
 _OWN = 20
+#: The number of timed searches of each kind, over an open connection and after the file cache was dropped.
 _RUNS, _COLD_RUNS = 25, 5
-#: Milliseconds that a search may take.
+#: The maximum time that a search may take, in milliseconds.
 _LIMIT = 100.0
 _SYLLABLES = ("ka", "ri", "to", "mi", "sa", "len", "ov", "son", "nen", "la", "ju", "pe", "an", "el", "jo", "vi")
 
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A game that was played, and its first positions, which those made of it share."""
+    """A game that was played, and its first positions, which all its variants share."""
 
     game: IndexedGame
     first: tuple[State, ...]
-    """As states; the first one of all is the first."""
+    """The shared positions as states, beginning with the position before the first move."""
     shared: frozenset[int]
-    """Their keys."""
+    """The keys of these positions in the index."""
 
 
 class _Maker:
-    """Makes games by dice."""
+    """Plays random games, and makes variants of them with random players, events, dates, results and positions."""
 
     def __init__(self, ruleset: Ruleset, seed: int = 1) -> None:
         self.ruleset, self._rng = ruleset, random.Random(seed)
@@ -73,7 +76,7 @@ class _Maker:
         return "".join(self._rng.choices(_SYLLABLES, k=syllables)).title()
 
     def _play(self) -> _Played:
-        """A game whose stones are put near those that are there."""
+        """Play a game with random moves, each near the stones on the board."""
         ruleset = self.ruleset
         study = Study(ruleset, complete_options(ruleset.info, {}))
         first, node, plies = study.first_state, ROOT, self._rng.randint(*_PLIES)
@@ -92,7 +95,7 @@ class _Maker:
         return _Played(indexed(study, self._names), tuple(shared), keys)
 
     def games(self, number: int) -> dict[int, IndexedGame]:
-        """So many games made of those that were played."""
+        """Return variants of the played games, as many as the number says, with the numbers from 0 as keys."""
         return {place: self._another(self._rng.choice(self.played)) for place in range(number)}
 
     def _another(self, played: _Played) -> IndexedGame:
@@ -112,14 +115,14 @@ class _Maker:
 
 
 def _around(geometry: Geometry, cell: int) -> Iterator[int]:
-    """The two nearest cells in each of the eight directions."""
+    """Yield the two cells nearest to a cell in each of the eight directions."""
     for x, y in DIRECTIONS:
         yield from geometry.ray(cell, (x, y))[:2]
         yield from geometry.ray(cell, (-x, -y))[:2]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fill an index, measure and print the table."""
+    """Fill a temporary index, time the searches in it and print the table. Return the exit code."""
     maker = _Maker(next(iter(discover(arguments.plugins).rulesets.values())))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.db"
@@ -136,7 +139,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _fill(path: Path, maker: _Maker, number: int) -> list[IndexedGame]:
-    """Write so many games; returns some of them, to be searched."""
+    """Write variants of the games to a new index. Return one game of each batch, for which to search."""
     samples = []
     with contextlib.closing(open_index(path)) as connection:
         with writing.together(connection):
@@ -152,7 +155,7 @@ def _fill(path: Path, maker: _Maker, number: int) -> list[IndexedGame]:
 
 
 def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, list[Query]]:
-    """The searches of each kind, for games that are there."""
+    """Return the queries of each kind, most of which match games in the index."""
     rng = random.Random(2)
     picked = rng.choices(samples, k=_RUNS)
     ruleset_id = picked[0].ruleset_id
@@ -183,7 +186,7 @@ def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, lis
 
 
 def _turns(maker: _Maker) -> Mapping[str, list[NextTurnsQuery]]:
-    """The questions what was played next, of each kind."""
+    """Return the queries of each kind for the moves that were played next in a position."""
     rng = random.Random(3)
     ruleset, picked = maker.ruleset, rng.choices(maker.played, k=_RUNS)
     mine = frozenset((folded(maker.players[0]),))
@@ -195,7 +198,7 @@ def _turns(maker: _Maker) -> Mapping[str, list[NextTurnsQuery]]:
     }
 
 
-#: A search over a connection, which returns the seconds that it took.
+#: A function that searches over a connection and returns the time that this took, in seconds.
 _TimedSearch = Callable[[sqlite3.Connection], float]
 
 
@@ -208,14 +211,14 @@ def _next(query: NextTurnsQuery) -> _TimedSearch:
 
 
 def _warm(path: Path, kind: str, searches: Sequence[_TimedSearch]) -> Measure:
-    """The searches of a kind, one after the other over one connection, after a first one."""
+    """Time the searches of one kind over one connection. An untimed search before them fills the caches."""
     with contextlib.closing(open_index(path)) as connection:
         searches[0](connection)
         return Measure(kind, "ms", _LIMIT, tuple(1000 * search(connection) for search in searches))
 
 
 def _cold(path: Path, kind: str, searches: Sequence[_TimedSearch]) -> Measure:
-    """The first search after the program was started, with a file that the system has in memory no longer."""
+    """Time searches as they run after the start of the program: over a new connection, with the file not in memory."""
     milliseconds = []
     for search in searches[:_COLD_RUNS]:
         _forget(path)
@@ -225,7 +228,7 @@ def _cold(path: Path, kind: str, searches: Sequence[_TimedSearch]) -> Measure:
 
 
 def _forget(path: Path) -> None:
-    """Let the system drop what it holds of a file, where that can be asked for."""
+    """Make the operating system drop its cache of a file. This does nothing except on Linux."""
     if sys.platform == "linux":
         with path.open("rb") as file:
             os.fsync(file.fileno())
@@ -233,4 +236,4 @@ def _forget(path: Path) -> None:
 
 
 def _say(*lines: str) -> None:
-    print(*lines, sep="\n", flush=True)  # noqa: T201 - the table is what this command is for
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - this command exists to print the table

@@ -1,6 +1,7 @@
-"""Bench positions, on which the engine is measured: a file with a JSON object a line.
+"""Reader of bench positions, the positions on which the engine is measured.
 
-``{"ruleset": ID, "options": {...}, "moves": ["h8", ...]}``, and where a win is known, ``"winning"``, its first moves.
+Each line of a file is a JSON object: ``{"ruleset": ID, "options": {...}, "moves": ["h8", ...]}``. If a forced win is
+known, ``"winning"`` is the list of the moves that begin it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from game.library.formats.openings import begin_match
 
 @dataclass(frozen=True, slots=True)
 class BenchPosition:
-    """A position, its ruleset, its name in tables, and the moves that are known to win."""
+    """A position with its ruleset and options, its name in tables, and the moves that are known to win."""
 
     ruleset: Ruleset
     options: Options
@@ -28,7 +29,10 @@ class BenchPosition:
 
 
 def read_positions(path: Path, rulesets: Mapping[str, Ruleset]) -> Iterator[BenchPosition]:
-    """The positions of a file; raises ParseError with the line that cannot be read, OSError when there is no file."""
+    """Yield the positions of a file.
+
+    Raises ParseError, with the line number, for a line that cannot be read, and OSError if the file cannot be opened.
+    """
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
             yield _position(json.loads(line), rulesets)

@@ -1,4 +1,4 @@
-"""Measurements of the engine as a process from outside: time to the first answer, cost of compiling, memory."""
+"""Measurements of the engine's process from outside: time to its first move, cost of compilation, and memory."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from tools.bench_search import engine_level
 from tools.measure import Measure
 
 _ROOT = Path(__file__).resolve().parents[1]
+#: The number of timed starts of the engine.
 _STARTS = 5
-#: Seconds of thinking after which the memory is measured.
+#: The time that the engine thinks before its memory is measured, in seconds.
 _THOUGHT = 3.0
-#: A program that compiles what the level of a ruleset needs.
+#: The source of a program that compiles the code which a level of a ruleset needs.
 _COMPILE = """
 from game.plugins.registry import discover, warm_up
 catalogue = discover()
@@ -34,16 +35,17 @@ warm_up(catalogue.package({ruleset!r}), catalogue.rulesets[{ruleset!r}].info.lev
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of an ended process: seconds of a core, and peak megabytes."""
+    """The cost of a process that has ended: CPU time in seconds, and peak memory in megabytes."""
 
     cpu_seconds: float
     megabytes: float
 
 
 def process_measures(position: BenchPosition) -> Iterator[Measure]:
-    """All measurements of the engine that plays this position.
+    """Yield all measurements of the engine, which plays in the given position.
 
-    Must run before anything that needs memory: a new process inherits its parent's memory in its own count.
+    Call this before anything that needs much memory: the peak memory that the system reports for a new process includes
+    memory inherited from its parent.
     """
     title = position.ruleset.info.title
     with _compiling(position, os.environ) as process:
@@ -57,7 +59,7 @@ def process_measures(position: BenchPosition) -> Iterator[Measure]:
 
 
 def _first_answer(position: BenchPosition) -> float:
-    """Seconds from the start of a process to its move, for which it is given no time to think."""
+    """Return the time in seconds from the start of the engine to its first move, with no time to think."""
     begin = time.perf_counter()
     with _engine() as process:
         _ask(process, position, seconds=0.0)
@@ -74,7 +76,7 @@ def _memory(position: BenchPosition) -> float:
 
 
 def _compile(position: BenchPosition) -> float:
-    """Seconds of a core that compiling takes with an empty cache."""
+    """Return the CPU time in seconds that compilation takes with an empty cache."""
     with (
         tempfile.TemporaryDirectory() as home,
         _compiling(position, {**os.environ, HOME_VARIABLE: home}) as process,
@@ -93,7 +95,7 @@ def _engine() -> subprocess.Popen[bytes]:
 
 
 def _ask(process: subprocess.Popen[bytes], position: BenchPosition, seconds: float) -> Moves:
-    """The engine's moves in the position; raises EOFError when it ends or refuses instead."""
+    """Return the engine's moves in the position. Raises EOFError if the engine ends or refuses without an answer."""
     ruleset = position.ruleset
     level, dump = engine_level(ruleset).id, ruleset.dump(position.state)
     _say(process, *format_question(Question(0, ruleset.info.id, position.options, level, dump, seconds)))
@@ -123,7 +125,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _cost(process: subprocess.Popen[bytes]) -> Cost:
-    """Wait for the end of a process and return its cost."""
+    """Wait until a process ends, and return its cost."""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024

@@ -1,6 +1,6 @@
-"""Measurements of the engine's search on fixed positions: its findings with a fixed number of nodes, and its speed.
+"""Measurements of the engine's search on fixed positions: its results with a fixed number of nodes, and its speed.
 
-The findings depend on the code alone, so a hash of them, the *signature*, changes when the search does.
+The results depend on the code alone. A hash of them, the *signature*, therefore changes when the search does.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.core.ruleset import Info, Level, Limits, Ruleset, format_move
 from game.plugins.registry import Catalogue, resolve_thinker
 from tools.bench_positions import BenchPosition
 
-#: A time limit that none of these searches reaches.
+#: A time limit in seconds that none of these searches reaches.
 HOURS = 36_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The result of a search: its move, and its last report."""
+    """The result of the search of a position: the move, the last report of the search, and the CPU time."""
 
     position: BenchPosition
     move: str
@@ -31,17 +31,17 @@ class Searched:
 
     @property
     def claims_win(self) -> bool:
-        """Whether it claims a certain win for the side on turn; only certain ends have a verdict."""
+        """True if the search claims a certain win for the side to move. Only a certain result has a verdict."""
         return bool(self.info.verdict) and self.info.score > 0
 
 
 def engine_level(ruleset: Ruleset) -> Level:
-    """The level that is measured: the strongest, which is the last one."""
+    """Return the level that is measured: the strongest, which is the last of the ruleset."""
     return ruleset.info.levels[-1]
 
 
 def search(catalogue: Catalogue, position: BenchPosition, *, nodes: int = 0, seconds: float = HOURS) -> Searched:
-    """Let the engine think; with ``nodes`` its tables are cleared first, so that the result is the same every time."""
+    """Search a position in this process. With ``nodes`` the tables are cleared first, so each result is the same."""
     ruleset, level = position.ruleset, engine_level(position.ruleset)
     think = resolve_thinker(catalogue.package(ruleset.info.id), level.thinker)
     settings = {**level.settings, "nodes": nodes} if nodes else level.settings
@@ -61,7 +61,7 @@ def _result(thinking: Generator[Info, None, Move]) -> tuple[Move, Info]:
 
 
 def signatures(found: Iterable[Searched]) -> dict[str, str]:
-    """A signature for each ruleset's searches, made of their moves, scores, depths and nodes."""
+    """Return for each ruleset the signature of its searches: a hash of their moves, scores, depths and nodes."""
     by_ruleset = groupby(found, key=lambda each: each.position.ruleset.info.id)
     return {ruleset_id: _signature(searches) for ruleset_id, searches in by_ruleset}
 
@@ -72,7 +72,7 @@ def _signature(found: Iterable[Searched]) -> str:
 
 
 def search_table(found: Sequence[Searched]) -> str:
-    """A table with a line for each position, and the sum."""
+    """Return a table with a line for each position and a line of totals."""
     lines = [f"{'position':<44}{'nodes':>12}{'CPU s':>9}{'depth':>7}{'score':>8}  best"]
     for each in found:
         numbers = f"{each.info.nodes:>12,}{each.cpu_seconds:>9.2f}{each.info.depth:>7}{each.info.score:>+8.0f}"

@@ -1,4 +1,4 @@
-"""The command `main.py bench ui`: speed and memory of the window on this machine, printed as a table."""
+"""The command `main.py bench ui`: measures speed and memory of the window on this machine and prints a table."""
 
 from __future__ import annotations
 
@@ -44,16 +44,18 @@ from game.ui.widgets import keys
 from game.ui.window import prepare_display
 from tools.measure import Measure, as_table
 
+#: The stones on the board, the frames that a measurement draws, and the seconds that a measurement by time lasts.
 _STONES = 70
 _FRAMES = 300
 _SECONDS = 5.0
-#: The size of a great study, and of a line of it.
+#: The number of nodes in the large study, and the maximum number of moves in one of its lines.
 _NODES, _LINE = 100_000, 60
+#: The events of a user who goes through a study: a step with the keyboard, and a turn of the mouse wheel.
 _WALKING: tuple[tuple[int, dict[str, Any]], ...] = (
     (pygame.KEYDOWN, {"key": keys.STEP.key, "mod": 0}),
     (pygame.MOUSEWHEEL, {"y": 1, "x": 0, "flipped": False}),
 )
-#: Printed by the child process that measures a start, made as in main.py: the moment when its first frame was drawn.
+#: The source of a program that opens the window as main.py does and prints the time when the first frame was drawn.
 _FIRST_FRAME = """
 import gc
 import time
@@ -69,7 +71,7 @@ app.close()
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure everything with saves and records in a temporary folder, and print the table."""
+    """Run all measurements with a temporary home folder, and print the table. Return the exit code."""
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
     compiled = compiled_code.folder()
     with tempfile.TemporaryDirectory() as home:
@@ -77,13 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
         very_first = Measure("very first start to first frame", "s", 0.6, (_start_to_first_frame(),))
         _create_player()
         starts = Measure("start to first frame", "s", 0.6, tuple(_start_to_first_frame() for _ in range(7)))
-        # What thinks beside the window is the compiled engine, and not its compilation.
+        # Reuses the compiled code, so that the engine thinks during the measurements instead of compiling.
         shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
         prepare_display()
         pygame.display.init()
         pygame.font.init()
         measures = [very_first, starts, *_measures(arguments.plugins)]
-    print(as_table(measures))  # noqa: T201 - the table is what this command is for
+    print(as_table(measures))  # noqa: T201 - this command exists to print the table
     return 0
 
 
@@ -127,7 +129,7 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     exploring = _repeat(lambda: _while_exploring(app, study))
     yield Measure(f"CPU a frame p99, walking in a tree of {len(study.tree):,} nodes", "ms", 16.0, exploring)
     yield Measure("memory of the window and its engines", "MB", 900.0, (_megabytes_of_all(),))
-    # The table of the confetti has taken over the autosave, and left it.
+    # The game with the confetti has replaced the autosaved game, so this needs a new one.
     saved = _table_with_stones(services, table.tournament.ruleset)
     calls = _repeat(lambda: _autosave(services, saved, flushed=False))
     yield Measure("autosave, on the window's thread", "ms", 10.0, calls)
@@ -143,7 +145,7 @@ def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
 
 
 def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
-    """Make a game between two people with many stones and no winner."""
+    """Return a game between two local players, with many stones on the board and no winner."""
     two = (Participant("Bench"), Participant("Friend"))
     table = open_local_session(
         services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False
@@ -159,7 +161,7 @@ def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
 
 
 def _drawing(app: App) -> float:
-    """CPU milliseconds of a whole turn of the loop in which the ghost moves, drawing and flip included."""
+    """Return the CPU milliseconds of a whole frame, with drawing and flip, in which the preview stone moves."""
     width, height = app.stage.size
     app.step(1.0)
     begin = time.process_time()
@@ -171,7 +173,7 @@ def _drawing(app: App) -> float:
 
 
 def _confetti(app: App, ruleset: Ruleset) -> float:
-    """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
+    """Return the CPU milliseconds of a whole frame in which confetti flies over a finished game."""
     players = (Participant("Bench"), Participant("Friend"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
     scene = PlayScene(app, open_local_session(app.services, tournament, "Confetti", saved=False))
@@ -191,7 +193,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
 
 
 def _idle(app: App) -> float:
-    """Percent of a core that the running loop takes without any input."""
+    """Return the percentage of one core that the main loop uses without any input."""
     app.step(5.0)
     clock = pygame.time.Clock()
     begin, cpu = time.perf_counter(), time.process_time()
@@ -201,14 +203,17 @@ def _idle(app: App) -> float:
 
 
 def _while_thinking(app: App, question: Question) -> float:
-    """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
+    """Return the 99th percentile of the time between frames, in ms, while the opponent's process thinks."""
     interval = _frame_interval(app, lambda: app.services.opponent.ask(question))
     app.services.opponent.cancel()
     return interval
 
 
 def _while_reading(app: App, tournament: Tournament) -> float:
-    """The same while a game is analysed and somebody steps through it; each time the analysis goes on deeper."""
+    """Return the 99th percentile of the time between frames, in ms, in the analysis of a game.
+
+    A user steps back through the moves of the game at the same time.
+    """
     subject = subject_of_game(tournament, 0, app.services.catalogue.rulesets, app.services.autosave.do)
     scene = AnalysisScene(app, subject, reviews=True)
     app.push(scene)
@@ -221,7 +226,7 @@ def _while_reading(app: App, tournament: Tournament) -> float:
 
 
 def _great_study(ruleset: Ruleset) -> Study:
-    """A study of a hundred thousand nodes: long lines by dice, each of which leaves an earlier one somewhere."""
+    """Return a study of a hundred thousand nodes: long lines of random moves, which branch off from one another."""
     study, rng = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
     tree, cells = study.tree, range(len(study.first_state.geometry))
     while len(tree) < _NODES:
@@ -234,13 +239,13 @@ def _great_study(ruleset: Ruleset) -> Study:
 
 
 def _while_exploring(app: App, study: Study) -> float:
-    """The 99th percentile of the CPU milliseconds of a frame while somebody walks and scrolls in a study."""
+    """Return the 99th percentile of the CPU milliseconds of a frame while a user steps and scrolls in a study."""
     subject = subject_of_study(study, app.services.autosave.do)
     scene = AnalysisScene(app, subject, study.tree.continuation(TREE_ROOT)[-1])
     app.push(scene)
     app.step(1.0)
     works: list[float] = []
-    # The wheel scrolls the list while the pointer is on it.
+    # The mouse wheel scrolls the list of moves only while the pointer is on it.
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=_middle_of_list(app), rel=(0, 0), buttons=(0, 0, 0)))
     back, wheel = (pygame.event.Event(kind, **given) for kind, given in _WALKING)
     for frame in range(_FRAMES):
@@ -254,12 +259,12 @@ def _while_exploring(app: App, study: Study) -> float:
 
 
 def _middle_of_list(app: App) -> tuple[int, int]:
-    """Return a point of the screen on the analysis board's list of moves."""
+    """Return a point of the screen that lies in the list of moves of the analysis board."""
     return app.stage.point(1000.0, 400.0)
 
 
 def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:
-    """The 99th percentile of the time between frames, in ms, while something is done every 30 frames."""
+    """Return the 99th percentile of the time between frames, in ms. The function is called every 30 frames."""
     clock = pygame.time.Clock()
     intervals: list[int] = []
     begin = time.perf_counter()
@@ -273,7 +278,10 @@ def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:
 
 
 def _long_question(ruleset: Ruleset) -> Question:
-    """A second of the strongest level's thinking about a board with two stones, which no proof cuts short."""
+    """Return a question that keeps the strongest level busy for a second.
+
+    The board has two stones, so that no proof of a win ends the search early.
+    """
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=1)
     for _ply in range(2):
         match.play(next(ruleset.legal_moves(match.state)))
@@ -282,7 +290,10 @@ def _long_question(ruleset: Ruleset) -> Question:
 
 
 def _autosave(services: Services, table: GameSession, *, flushed: bool) -> float:
-    """Milliseconds for saving one more stone: on the window's thread, or until it is on the disk."""
+    """Return the milliseconds that saving one more stone takes.
+
+    This is the time on the window's thread or, if ``flushed``, the time until the stone is on the disk.
+    """
     table.match.undo()
     services.autosave.changed()
     services.autosave.flush()
@@ -299,16 +310,16 @@ def _autosave(services: Services, table: GameSession, *, flushed: bool) -> float
 
 
 def _megabytes_of_all() -> float:
-    """The memory of this process and of all that it has started, in megabytes, as it is now."""
+    """Return the current memory of this process and of all its child processes together, in megabytes."""
     here = psutil.Process()
     sizes: list[int] = [process.memory_info().rss for process in (here, *here.children(recursive=True))]
     return sum(sizes) / 2**20
 
 
 def _megabytes() -> float:
-    """The peak memory of this process in megabytes; 0 where the system does not report it."""
+    """Return the peak memory of this process in megabytes, or 0 if the system does not report it."""
     try:
-        import resource  # noqa: PLC0415 - there is no such module on Windows
+        import resource  # noqa: PLC0415 - this module does not exist on Windows
     except ImportError:
         return 0.0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,4 +1,4 @@
-"""Who imports whom in a checkout, read from the sources without running them."""
+"""Reader of the imports between the modules of a checkout. It parses the sources and does not run them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[str, Path]]:
-    """The modules of the program under a root folder, each with its file."""
+    """Yield the name and the file of each module of the program in a root folder."""
     paths = [
         root / "main.py",
         *(root / "game").rglob("*.py"),
@@ -23,7 +23,7 @@ def modules(root: Path = ROOT) -> Iterator[tuple[str, Path]]:
 
 
 def imported(module: str, path: Path) -> Iterator[str]:
-    """The full names of what a file imports, wherever in it: modules, or names behind their module."""
+    """Yield the full name of each import anywhere in a file: a module, or a module and a name in it, with dots."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -35,7 +35,7 @@ def imported(module: str, path: Path) -> Iterator[str]:
 
 
 def imports_of_ours(root: Path = ROOT) -> dict[str, set[str]]:
-    """For each module those of ours that it imports, also those that it needs for types only."""
+    """Return for each module of the program the other modules of the program that it imports, also for types only."""
     known = dict(modules(root))
     return {
         module: {name if name in known else name.rpartition(".")[0] for name in imported(module, path)} & {*known}

@@ -1,4 +1,8 @@
-"""``python -m tools.locale_check`` fails, and says where, when a text is unmarked or a translation missing or wrong."""
+"""``python -m tools.locale_check`` checks the texts of the program and their translations.
+
+It lists each text that is not marked for translation and each translation that is missing or wrong, and fails if there
+are any.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +27,14 @@ from assets.make.messages import Source, fields_of, sources
 
 
 def unmarked(found: Iterable[Source]) -> Iterator[str]:
-    """What stands in the sources and cannot be translated as it is."""
+    """Yield a complaint, with its place, for each text in the sources that cannot be translated as it is written."""
     for source in found:
         for complaint, place in source.complaints:
             yield f"{place}: {complaint}"
 
 
 def flaws(catalogue: Catalogue, texts: Catalogue) -> Iterator[str]:
-    """What a catalogue lacks of the sources' texts, has left over, or has translated with other fields."""
+    """Yield the flaws of a catalogue: missing, superfluous and wrong translations of the texts in the sources."""
     code = catalogue.locale_identifier
     for text in entries(texts):
         entry = catalogue.get(text.id)
@@ -58,7 +62,7 @@ def _entry_flaws(entry: Entry) -> Iterator[str]:
 
 
 def problems() -> list[str]:
-    """Everything that is wrong with our texts and catalogues."""
+    """Return all problems of the texts in the sources, the catalogues and the compiled catalogues."""
     found = sources(ROOT)
     texts, wrong = template(found), list(unmarked(found))
     for code in CODES:
@@ -71,7 +75,7 @@ def problems() -> list[str]:
 
 
 def main() -> int:
-    """Prints what is wrong; 1 when something is."""
+    """Print the problems. Return the exit code, which is 1 if there are any."""
     wrong = problems()
     sys.stdout.writelines(f"{problem}\n" for problem in wrong)
     return 1 if wrong else 0

@@ -1,4 +1,4 @@
-"""Measurements, and the table that shows them beside their limits."""
+"""Measurements, and a table that shows them together with their limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A row of the table: what was measured, its limit, and the figures of several runs."""
+    """A row of the table: what is measured, its unit, the highest acceptable value, and the values of several runs."""
 
     what: str
     unit: str
@@ -18,12 +18,12 @@ class Measure:
 
     @property
     def median(self) -> float:
-        """The median of the runs."""
+        """The median of the values."""
         return statistics.median(self.values)
 
 
 def as_table(measures: Sequence[Measure]) -> str:
-    """The measures as lines of text."""
+    """Return a table with a row for each measure: its median, its highest value and its limit."""
     lines = [f"{'measured':<58}{'median':>10}{'worst':>10}{'limit':>10}"]
     for measure in measures:
         figures = f"{measure.median:>10.2f}{max(measure.values):>10.2f}{measure.limit:>10.2f}"

@@ -1,9 +1,9 @@
-"""Scripted players of fixed strengths meet the mirror: does it win half of its games, whoever sits there?
+"""Measures whether the adaptive opponent, the mirror, wins half of its games against levels of fixed strengths.
 
 ``python -m tools.mirror_trial gomoku engine_newcomer engine_regular --out FOLDER`` lets each of these levels play 120
-games against a mirror that knows nothing of it: 20 to settle, 100 that count. Each game begins with a balanced opening,
-every opening from both sides (threestones: with ``--option first=w``). A run that was broken off goes on with the same
-command.
+games against a mirror that at first knows nothing about the level. In the first 20 games the mirror adapts; only the
+other 100 are counted. Each game begins with a balanced opening, and each opening is played with both sides (for
+threestones, add ``--option first=w``). The same command continues a run that was stopped.
 """
 
 from __future__ import annotations
@@ -31,39 +31,40 @@ from game.session.matches.arena_game import is_dead_draw
 from game.session.matches.arena_plan import chosen_options
 from game.session.matches.game_log import GameLog, LogRecord
 
-#: The games before those that count, and those that do.
+#: The number of games in which the mirror adapts, and the number of games after them, which are counted.
 SETTLING, COUNTED = 20, 100
-#: More than a search of limited nodes takes on a busy machine.
+#: The time limit of a move in seconds. A search with a node limit ends before, even on a busy machine.
 _SECONDS = 120.0
+#: The name of the file of openings for each ruleset that does not use the one for freestyle gomoku.
 _OPENINGS = {"gomoku": "freestyle", "connect6": "connect6", "threestones": "threestones"}
 
 
 class MirrorGame(LogRecord, frozen=True):
-    """A game of a player against the mirror."""
+    """A game of a level, the player, against the mirror, as it is stored in the log."""
 
     number: int = field(name="number")
     strength: int = field(name="strength")
-    """That of the mirror, in Elo."""
+    """The strength of the mirror, in Elo."""
     score: float = field(name="score")
-    """The player's: 1, 0.5 or 0."""
+    """The score of the player: 1, 0.5 or 0."""
     plies: int = field(name="plies")
     seconds: float = field(name="seconds")
-    """Processor time of both."""
+    """CPU time that the player and the mirror used together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The rules of all games; ``package`` is where the names of thinkers start from."""
+    """The settings of all games. ``package`` is the Python package in which the thinkers of the levels are found."""
 
     package: str
     ruleset: Ruleset
     options: Options
     most_plies: int
-    """0 for no end but that of the rules."""
+    """The ply after which a game is a draw; 0 if only the rules end it."""
 
 
 def main() -> None:
-    """Let each of the levels meet the mirror, and print the table."""
+    """Play the games of each level against the mirror, and print a line with the results of each level."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset")
     parser.add_argument("levels", nargs="+")
@@ -92,7 +93,7 @@ def _openings(ruleset: Ruleset, options: Options) -> list[Opening]:
 
 
 def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[MirrorGame]:
-    """The games that are still to be played; ``done`` grows as its reader takes them."""
+    """Play and yield the games that are missing. The caller must add each yielded game to ``done``."""
     ruleset, options = trial.ruleset, trial.options
     span, openings = mirror_range(ruleset.info.levels), _openings(ruleset, options)
     assert span is not None, "there is no mirror"
@@ -111,7 +112,7 @@ def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[Mirr
 
 
 def _play(trial: Trial, match: Match, levels: Sequence[Level], rng: random.Random) -> None:
-    """Play a game to its end, to a draw that is certain, or to the last ply that it may have."""
+    """Play a match until it ends by the rules, neither side can win any more, or it reaches the maximum of plies."""
     while match.outcome is None and not (0 < trial.most_plies <= len(match.plies)):
         state = match.state
         if len(match.plies) * 3 > len(state.geometry) and is_dead_draw(state):

@@ -1,4 +1,4 @@
-"""What a page in Markdown holds: fenced blocks, code spans, links, and the commands of its shell blocks."""
+"""Reader of Markdown pages: finds their fenced blocks, code spans, links, and the commands in their shell blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-#: Every page of the project, the README first.
+#: Every page of the documentation, beginning with the README.
 PAGES = (
     *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
     *sorted((ROOT / "docs").rglob("*.md")),
@@ -19,25 +19,25 @@ _FENCE = re.compile(r"^(?P<indent> *)```(?P<language>\w*)$")
 _SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _LINK = re.compile(r"!?\[(?:[^\[\]]|!?\[[^\]]*\]\([^)]*\))*\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-#: What stands between two commands of one line.
+#: The words that separate two commands in one line.
 _BETWEEN = {"&&", "|", ";"}
 _VARIABLE = re.compile(r"[A-Z_]+=.*")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block: its language, its text without the indentation, its line from 1, and the comment above it."""
+    """A fenced block: its language, its text without the indentation, and the number of its first line, from 1."""
 
     language: str
     text: str
     line: int
     mark: str = ""
-    """Of ``<!-- toy ruleset -->`` the words."""
+    """The text of the HTML comment above the block, such as "toy ruleset" for ``<!-- toy ruleset -->``; else ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command of a shell block or a code span: its words, what is piped into it, and where it stands."""
+    """A command in a shell block or a code span: its words, the text piped into it, and its place in the page."""
 
     words: tuple[str, ...]
     piped: str
@@ -45,7 +45,7 @@ class Command:
 
     @property
     def text(self) -> str:
-        """The command as it may be typed."""
+        """The command as it can be typed in a shell, without its input."""
         return shlex.join(self.words)
 
     def __str__(self) -> str:
@@ -53,17 +53,17 @@ class Command:
 
 
 def read(page: Path) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     return page.read_text(encoding="utf-8")
 
 
 def name_of(page: Path) -> str:
-    """The page's path from the root, with slashes."""
+    """Return the path of a page relative to the root folder, with slashes."""
     return page.relative_to(ROOT).as_posix()
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """The fenced blocks of a page."""
+    """Yield the fenced blocks of a page."""
     lines = text.split("\n")
     start: int | None = None
     language, indent = "", ""
@@ -81,7 +81,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def prose(text: str) -> str:
-    """The page without its fenced blocks and the drawings that are indented as code."""
+    """Return the text of a page without its fenced and indented blocks."""
     kept, fenced = [], False
     for line in text.split("\n"):
         if _FENCE.match(line):
@@ -92,12 +92,12 @@ def prose(text: str) -> str:
 
 
 def code_spans(text: str) -> list[str]:
-    """Everything in code font outside of blocks, one span a line or over a line's end."""
+    """Return the texts of all code spans outside of blocks, each with its line ends replaced by spaces."""
     return [" ".join(span.split()) for span in _SPAN.findall(prose(text))]
 
 
 def links(text: str) -> list[str]:
-    """The targets of links and pictures, those of linked pictures as well."""
+    """Return the targets of all links and pictures, including pictures that are links."""
     found = []
     for whole in _LINK.finditer(prose(text)):
         found.append(whole[1])
@@ -106,12 +106,12 @@ def links(text: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """The names by which links reach the headings of a page."""
+    """Return the anchors of the headings of a page, to which links can lead."""
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in _HEADING.findall(prose(text))}
 
 
 def commands(page: Path) -> Iterator[Command]:
-    """The commands of a page: of its ``sh`` blocks, and code spans that begin as one."""
+    """Yield the commands in the ``sh`` blocks of a page, and its code spans that begin with the name of a command."""
     text, name = read(page), name_of(page)
     for block in blocks(text):
         if block.language == "sh":
@@ -130,7 +130,7 @@ def _block_commands(block: Block, name: str) -> Iterator[Command]:
 
 
 def _line_commands(words: list[str], place: str) -> Iterator[Command]:
-    """The commands of a line; what ``echo`` says is piped into the next one."""
+    """Yield the commands of a line. The text of an ``echo`` before a pipe becomes the input of the next command."""
     command: list[str] = []
     piped = ""
     for word in (*words, ";"):
@@ -148,6 +148,6 @@ def _line_commands(words: list[str], place: str) -> Iterator[Command]:
 
 
 def broker_configuration(mark: str) -> str:
-    """The block of the page for clubs that configures a broker, by the comment above the block."""
+    """Return the text of the broker configuration in docs/play/broker.md that has this comment above its block."""
     page = read(ROOT / "docs" / "play" / "broker.md")
     return next(block.text for block in blocks(page) if block.mark == mark)

@@ -22,17 +22,18 @@ Graph = Mapping[str, set[str]]
 
 _WIDTH, _LAYER, _HEIGHT, _MARGIN, _GAP = 1240, 96, 52, 20, 14
 
-#: Horizontal offset of a box that is alone in its layer, alternating, so that arrows can pass it.
+#: Horizontal offset of a box that is alone in its layer. In turn, such boxes are in the middle, to the right and to the
+#: left, so that arrows can pass them.
 _AISLE = 290
-#: Files directly in a folder above which they are drawn as one box.
+#: The number of files directly in a folder up to which each file gets its own box. More files share one box.
 _MOST_FILES = 20
-#: An ``__init__`` with fewer lines has a docstring only and is not counted.
+#: An ``__init__.py`` with fewer lines than this is assumed to hold only a docstring, and is not counted.
 _BARE = 10
 
 
 @dataclass(slots=True)
 class Package:
-    """A folder of code or a single file: its modules and their physical lines."""
+    """A folder of code or a single file, with the names of its modules and the number of their lines."""
 
     name: str
     modules: set[str]
@@ -42,7 +43,7 @@ class Package:
 
     @property
     def size(self) -> str:
-        """Text of the second line of its box: files, lines, and modules in cycles."""
+        """Text of the second line of its box: the number of files, lines, and modules in cycles."""
         inside = f"{len(self.modules)} files, {self.lines:,} lines" if len(self.modules) > 1 else f"{self.lines} lines"
         return f"{inside}, {self.cycles} in cycles" if self.cycles else inside
 
@@ -158,7 +159,10 @@ def _places(there: list[Package], layer: int, top: int) -> list[tuple[float, flo
 
 
 def _arrows(between: Graph, places: Mapping[str, tuple[float, float, float]]) -> Iterable[str]:
-    """Yield an arrow for each pair; the arrows of a box are spread over its edge, sorted by their other ends."""
+    """Yield an SVG arrow for each import of one package by another.
+
+    The arrows of a box are spread over its edge, sorted by the positions of the boxes at their other ends.
+    """
 
     def by_place(names: Iterable[str]) -> list[str]:
         return sorted(names, key=lambda name: (places[name][0] + places[name][2] / 2, name))
@@ -172,13 +176,13 @@ def _arrows(between: Graph, places: Mapping[str, tuple[float, float, float]]) ->
 
 
 def _port(place: tuple[float, float, float], number: int, arrows: int) -> float:
-    """Return the position on a box's edge of one of its arrows."""
+    """Return the horizontal position of an arrow on the edge of a box, given its number, from 0, and their total."""
     x, _top, width = place
     return x + width * (number + 1) / (arrows + 1)
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], *, is_back: bool) -> str:
-    """Return a curve from the lower edge of one box to the upper edge of another."""
+    """Return an SVG curve from the lower edge of one box to the upper edge of another."""
     colour, width = ("#c8322b", 2.5) if is_back else ("#8f86a0", 0.9)
     middle = (start[1] + end[1]) / 2
     path = "M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}".format(
@@ -201,7 +205,7 @@ def _box(package: Package, place: tuple[float, float, float]) -> str:
 
 
 def main(root: Path, file: Path, folder: str = "") -> int:
-    """Draw the picture and print the counts. Returns 1 if there is an import cycle."""
+    """Draw the picture and print the counts. Return 1 if modules or packages import each other, else 0."""
     packages, between, found = packages_of(root, folder)
     tied = [pair for pair in _pairs(between) if pair[0] in reachable(between, pair[1])]
     sizes = Counter(path.parent for _, path in modules(root) if path.name != "__init__.py")

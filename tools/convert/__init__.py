@@ -1,7 +1,7 @@
-"""``main.py convert``: files of games in another format, or as JSON objects.
+"""``main.py convert``: writes the games of files in another format, or describes them as JSON objects.
 
-Without OUT each file is a line of JSON on the standard output (see ``descriptions``). With OUT its games are written
-(see ``outputs``), and what happens is told on standard error.
+Without OUT, each file is described by one line of JSON on standard output (see ``descriptions``). With OUT, the games
+are written to files (see ``outputs``), and messages about this go to standard error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.convert.outputs import Converter
 
 
 def run(arguments: Namespace) -> int:
-    """Describe files or write their games; returns the exit code: 1 if some failed, 2 for wrong use."""
+    """Describe files or write their games. Return the exit code: 1 if a file failed, 2 for a wrong command line."""
     try:
         order = order_of(arguments)
     except WrongUseError as error:
@@ -31,6 +31,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _written(order: Order, converter: Converter) -> int:
-    """Write the games of all files; returns the exit code."""
+    """Write the games of all files. Return the exit code, which is 1 if anything failed."""
     done = [converter.convert(file, order.target(file)) for file in order.files]
     return 0 if all(done) else 1

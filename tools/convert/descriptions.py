@@ -1,4 +1,7 @@
-"""A file of games as a JSON object: its format and encoding, each game's rules, players, result and main line."""
+"""Description of a file of games as a JSON object.
+
+It holds the format and encoding of the file, and the rules, players, result and main line of each game.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from game.session.matches.match_requests import JsonReply
 
 
 def described(file: Path, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """Return the content of a file as data, or the reason why nothing in it can be read."""
+    """Return the description of a file as JSON data, or the reason why nothing in it can be read."""
     try:
         opened = opened_file(file, rulesets)
         warnings = ImportWarnings()
@@ -39,7 +42,7 @@ def described(file: Path, rulesets: Mapping[str, Ruleset]) -> JsonReply:
 
 
 def opened_file(file: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a file of games. Raises ParseError, with one sentence, if it holds none."""
+    """Read a file of games. Raises ParseError, with one sentence, if the file is missing or holds no games."""
     missing = missing_text(file)
     if missing:
         raise ParseError(missing)
@@ -50,12 +53,12 @@ def opened_file(file: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def reason_of(error: Exception, file: Path) -> str:
-    """Return why a file cannot be read, without its name."""
+    """Return the text of an error about a file without the name of the file in front."""
     return str(error).removeprefix(f"{file.name}: ")
 
 
 def games_of(opened: OpenedFile) -> Sequence[Study]:
-    """Return the games of a file; of several readings of one game the likeliest."""
+    """Return the games of a file. If one game has several possible readings, return only the likeliest."""
     return opened.studies[:1] if opened.has_readings else opened.studies
 
 
@@ -71,7 +74,10 @@ def legal_line(study: Study) -> tuple[list[int], Reason | None]:
 
 
 def problems_of(study: Study, refused: Reason | None, legal: int) -> Iterator[str]:
-    """Yield what a game itself tells of a part that could not be read."""
+    """Yield a sentence for each part of a game that was left out: parts not read, and moves from an illegal one on.
+
+    ``refused`` is the reason why the move after the first ``legal`` moves is illegal, or None.
+    """
     if study.facts.get(LEFT_OUT):
         yield study.facts[LEFT_OUT]
     if refused is not None:
@@ -90,13 +96,13 @@ def _described_game(study: Study, number: int, warnings: ImportWarnings) -> Json
         "result": study.facts.get(RESULT) or _result(study, nodes),
         "moves": [format_move(info, geometry, study.tree.move(node)) for node in nodes],
         "nodes": len(study.tree),
-        # Only where the game does not begin on the ruleset's usual first board.
+        # Given only if the game does not begin with the usual first position of the ruleset.
         **({"position": study.ruleset.dump(study.start)} if study.start is not None else {}),
         **({"seed": study.seed} if study.seed else {}),
     }
 
 
 def _result(study: Study, nodes: Sequence[int]) -> str:
-    """Return the result that the end of the main line shows, "" if it shows none."""
+    """Return the result of the game at the end of its main line, or "" if there is none."""
     match = study.match(nodes[-1] if nodes else ROOT)
     return "" if isinstance(match, Reason) else result_of(match)

@@ -1,7 +1,8 @@
-"""What a command line of ``main.py convert`` asks for: which paths are read, and where the games go.
+"""Parser of the command line of ``main.py convert``: decides which files to read, and where to write the games.
 
-The last path is OUT if it names no file yet, or is a folder. One that is a file is read like the others, unless
-``--force`` or ``--format`` shows that it is meant to be written, or it is the second of two with different suffixes.
+The last path is OUT, the file or folder to write, if it does not exist yet or is a folder. If it is an existing file,
+it is read like the others, except with ``--force`` or ``--format``, or if it is the second of exactly two paths and has
+another suffix that can be written. Of three or more paths, a last one that does not exist is OUT only without a suffix.
 """
 
 from __future__ import annotations
@@ -15,30 +16,30 @@ from game.library.formats.writing import FORMATS, WritableFormat
 
 
 class WrongUseError(Exception):
-    """Raised for a command line that cannot be obeyed, with a sentence."""
+    """Raised for a command line that makes no sense. The text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The files to read, and where and how their games are written."""
+    """The files to read, and where and in which format to write their games."""
 
     files: tuple[Path, ...]
     out: Path | None = None
-    """A file for the games of one file, or a folder."""
+    """The output file or folder; None if the files are only described."""
     format: WritableFormat | None = None
-    """The format that is written; None if the files are only described."""
+    """The format of the output; None if the files are only described."""
     is_folder: bool = False
     is_forced: bool = False
 
     def target(self, file: Path) -> Path:
-        """Return the path for the games of a file."""
+        """Return the path of the output file to which the games of an input file are written."""
         assert self.out is not None
         assert self.format is not None
         return self.out / f"{_stem(file)}{self.format.suffix}" if self.is_folder else self.out
 
 
 def order_of(arguments: Namespace) -> Order:
-    """Return what the arguments ask for. Raises WrongUseError if it is not clear."""
+    """Return the order that the arguments describe. Raises WrongUseError if they are contradictory or incomplete."""
     files = tuple(arguments.files)
     if arguments.json or not _ends_with_out(arguments):
         if arguments.format or arguments.force:
@@ -60,7 +61,7 @@ def _ends_with_out(arguments: Namespace) -> bool:
         return True
     if os.path.lexists(last):
         return len(files) == 1 and last.suffix != files[0].suffix and _known_suffix(last) is not None
-    # Of several files the last may be misspelt, so only a name without a suffix is a new folder.
+    # The last of several paths may be a misspelt input file, so it is a new folder only if it has no suffix.
     return len(files) == 1 or not last.suffix
 
 
@@ -85,7 +86,7 @@ def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except OSError:
-        # The name is too long, for one.
+        # This happens if the name is too long, for example.
         return False
 
 
@@ -94,6 +95,6 @@ def _known_suffix(path: Path) -> WritableFormat | None:
 
 
 def _stem(file: Path) -> str:
-    """Return the name of a file without its suffix, such as ``.study.txt``."""
+    """Return the name of a file without its suffix, which may have several parts, such as ``.study.txt``."""
     known = _known_suffix(file)
     return file.name[: -len(known.suffix)] if known and len(file.name) > len(known.suffix) else file.stem

@@ -1,4 +1,4 @@
-"""The games of files written in another format, with a line on standard error for everything that happens."""
+"""Converter that writes the games of files in another format, and reports each step on standard error."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from tools.convert.descriptions import games_of, legal_line, opened_file, proble
 
 
 class Converter:
-    """Writes the games of files in one format; a file that exists is left alone unless this is forced."""
+    """Writes the games of files in one format. It replaces existing files only if ``is_forced``."""
 
     def __init__(self, format_: WritableFormat, rulesets: Mapping[str, Ruleset], *, is_forced: bool) -> None:
         self._format = format_
         self._rulesets = rulesets
         self._is_forced = is_forced
         self._written: set[Path] = set()
-        """Files written by this command, which a later file of the same name must not replace."""
+        """The files that this command has written. Games from later input files must not replace them."""
 
     def convert(self, file: Path, target: Path) -> bool:
-        """Write all games of a file to the target, and more of them beside it. Returns False if anything failed."""
+        """Write all games of a file to the target. Return False if anything failed.
+
+        If the format does not allow so many games in one file, write numbered files beside the target instead.
+        """
         try:
             opened = opened_file(file, self._rulesets)
             for problem in opened.problems:
@@ -45,7 +48,7 @@ class Converter:
         return all(done)
 
     def _paths(self, target: Path, parts: int) -> Iterator[Path]:
-        """Yield the paths of the files for so many parts: numbered ones if there are several."""
+        """Yield the path of the output file for each part: the target, or numbered paths if there are several."""
         if parts == 1:
             yield target
             return
@@ -56,7 +59,7 @@ class Converter:
             yield target.with_name(f"{stem}-{number:0{digits}}{suffix}")
 
     def _write(self, file: Path, games: Sequence[tuple[int, Study]], path: Path) -> bool:
-        """Write games to one file. Returns False if it cannot be written, or one of them not in this format."""
+        """Write games to one file. Return False if it cannot be written, or the format cannot express all games."""
         if path in self._written or (os.path.lexists(path) and not self._is_forced):
             _tell(file, f"not written, as {path} exists" + ("" if path in self._written else " (--force replaces it)"))
             return False
@@ -74,7 +77,7 @@ class Converter:
         return None not in contents
 
     def _content(self, file: Path, number: int, study: Study) -> bytes | None:
-        """Return a game in the format, or None, with a message, if the format cannot express it."""
+        """Return a game in the output format. If the format cannot express it, print a message and return None."""
         nodes, refused = legal_line(study)
         for problem in problems_of(study, refused, len(nodes)):
             _tell(file, f"game {number}: {problem}")

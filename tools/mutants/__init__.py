@@ -1,11 +1,14 @@
-"""``python -m tools.mutants``: what the tests notice when a place of the program is changed, by day and by night.
+"""``python -m tools.mutants``: measures how many small changes of the program (mutants) the tests notice.
 
-Four steps share a folder, and each goes on with what the one before left there:
+It tells apart what the usual suite notices and what only the slow tests marked ``night`` notice. Four steps share a
+folder, and each uses the files of the step before:
 
-- ``draw`` draws places at random in the packages without a window, and writes one mutant of each to ``mutants.jsonl``.
-- ``trace`` runs the tests once on a copy of the checkout that notes which tests reach the place of which mutant.
+- ``draw`` chooses random places in the packages without a window, and writes a mutant of each to ``mutants.jsonl``.
+- ``trace`` runs the tests once on a copy of the checkout that records which tests reach the place of which mutant.
 - ``run`` makes each mutant in turn and runs the tests that reach it, those of the usual suite first, until one fails.
-- ``report`` counts what the usual suite and the whole suite notice, and lists what is left.
+- ``report`` counts the mutants that the usual suite and the whole suite notice, and lists those that the usual suite
+  does not notice.
 
-A run that was stopped goes on where it ended. Compiled kernels are left out: a change there compiles the engines again.
+A run that was stopped continues where it ended. Compiled code is left out, because each change there would compile the
+engines again.
 """

@@ -16,9 +16,9 @@ from tools.mutants.trying import TREES, Verdict, verdicts
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do one step; what ``trace`` and ``run`` do not know, they hand to pytest.
+    """Run one step. The steps ``trace`` and ``run`` pass unknown arguments on to pytest.
 
-    Return 1 if the report has a mutant that only night tests notice.
+    Return the exit code, which is 1 if the report has a mutant that only night tests notice.
     """
     parser = ArgumentParser("python -m tools.mutants")
     parser.add_argument("step", choices=("draw", "trace", "run", "report"))
@@ -42,9 +42,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(folder: Path, mutants: Sequence[Mutant], for_pytest: Sequence[str]) -> None:
-    """Try each mutant that has no verdict yet, on two copies of the checkout at once."""
+    """Test each mutant that has no verdict yet, in two processes, each with its own copy of the checkout."""
     files = {mutant.file for mutant in mutants}
-    # A run that was killed leaves a mutant behind.
+    # The files that mutants change are copied again, because a run that was killed may have left a mutant in them.
     trees = [copied(folder / name, fresh=files) for name in TREES]
     options = [
         "-p",
@@ -61,7 +61,10 @@ def run(folder: Path, mutants: Sequence[Mutant], for_pytest: Sequence[str]) -> N
 
 
 def report(folder: Path, mutants: Sequence[Mutant]) -> Iterator[str]:
-    """Yield the lines of the report: the numbers, then what only the night notices, then what nothing notices."""
+    """Yield the lines of the report.
+
+    First come the numbers, then the mutants that only night tests notice, then those that no test notices.
+    """
     known, tests = verdicts(folder), reaching(folder, results(folder))
     usual = [number for number, verdict in known.items() if verdict.killed_by and not verdict.night]
     night = [number for number, verdict in known.items() if verdict.night]

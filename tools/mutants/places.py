@@ -1,4 +1,4 @@
-"""Places of the program where one thing can be changed, and the mutants made of them."""
+"""Mutants, which are small changes of the source code, and the search for places where they can be made."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.storage.compiled_code import sources
 
+#: The folders in which mutants are made.
 PACKAGES = ("game/core", "game/session", "game/storage", "game/network", "game/library", "rulesets")
 
 _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -27,37 +28,38 @@ _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.NotIn: ast.In,
 }
 _SUMS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
-#: Fields of a syntax tree that never run, or run when the module is imported.
+#: Fields of a syntax tree node whose code never runs, or runs only when the module is imported.
 _NOT_IN_THE_BODY = frozenset(("annotation", "returns", "decorator_list", "args"))
+#: Parts of the names of decorators that mark compiled functions.
 _KERNEL = ("kernel", "njit", "jit", "numba")
 
 
 class Mutant(Struct, frozen=True):
-    """One change of one file."""
+    """A change of one place in one file."""
 
     number: int = field(name="number")
     file: str = field(name="file")
-    """The path from the root of the checkout."""
+    """The path of the file relative to the root of the checkout."""
     line: int = field(name="line")
     column: int = field(name="column")
     kind: str = field(name="kind")
     statement: int = field(name="statement")
-    """The line of the statement that holds the change. A call in front of it runs whenever the change would run."""
+    """The first line of the statement with the change. A call inserted before it runs whenever the change runs."""
     start: int = field(name="start")
     end: int = field(name="end")
-    """The bytes of the file that change."""
+    """The change replaces the bytes of the file from ``start`` up to, but not including, ``end``."""
     before: str = field(name="before")
     after: str = field(name="after")
 
     def applied(self, source: bytes) -> bytes:
-        """Return the changed source of the file. Raises ValueError if another text stands at the place."""
+        """Return the source with the change. Raises ValueError if its text at the place is not ``before``."""
         if source[self.start : self.end].decode() != self.before:
             raise ValueError(f"{self.file}:{self.line} does not hold {self.before!r} any more; draw again")
         return source[: self.start] + self.after.encode() + source[self.end :]
 
 
 def drawn(root: Path, count: int, seed: int) -> list[Mutant]:
-    """Return mutants of places drawn at random, at most one a line, ordered by their places."""
+    """Return up to ``count`` mutants of random places, at most one per line, sorted and numbered by file and place."""
     found = [mutant for file in _files(root) for mutant in places(file.read_bytes(), file.relative_to(root).as_posix())]
     random.Random(seed).shuffle(found)
     by_line: dict[tuple[str, int], Mutant] = {}
@@ -74,7 +76,7 @@ def _files(root: Path) -> list[Path]:
 
 
 def places(source: bytes, file: str) -> Iterator[Mutant]:
-    """Yield a mutant, without a number, of each place in a function where something can be changed."""
+    """Yield all mutants of the functions in a source file. Their number is -1, as they are not numbered yet."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -87,7 +89,7 @@ def places(source: bytes, file: str) -> Iterator[Mutant]:
 
 
 def _in_functions(node: ast.AST, statement: int | None = None) -> Iterator[tuple[ast.AST, int]]:
-    """Yield the nodes in the bodies of functions, each with the line of its statement."""
+    """Yield the syntax tree nodes in the bodies of functions, each with the first line of its statement."""
     if statement is not None:
         yield node, statement
     for name, value in ast.iter_fields(node):
@@ -100,7 +102,7 @@ def _in_functions(node: ast.AST, statement: int | None = None) -> Iterator[tuple
 
 def _statement_of(child: ast.AST, parent: ast.AST, statement: int | None) -> int | None:
     in_a_body = statement is not None or isinstance(parent, ast.FunctionDef)
-    # An ``elif`` begins where its ``if`` does: no call can stand in front of it.
+    # An ``elif`` has the same column as its ``if``. No call can be inserted before it.
     is_elif = isinstance(child, ast.If) and isinstance(parent, ast.If) and child.col_offset == parent.col_offset
     if not in_a_body or not isinstance(child, ast.stmt) or is_elif:
         return statement
@@ -108,7 +110,7 @@ def _statement_of(child: ast.AST, parent: ast.AST, statement: int | None) -> int
 
 
 def first_line(statement: ast.stmt) -> int:
-    """Return the line where a statement begins, with its decorators."""
+    """Return the line where a statement begins, including its decorators."""
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
@@ -120,7 +122,7 @@ def _is_kernel(node: ast.AST) -> bool:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.expr | ast.stmt, str]]:
-    """Yield the kind, the changed node and the new text of each change of a node."""
+    """Yield each possible change of a node: its kind, the node to replace, and the new text."""
     match node:
         case ast.Compare():
             for index, operator in enumerate(node.ops):

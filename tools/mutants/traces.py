@@ -1,4 +1,4 @@
-"""Copies of the checkout, what the traced run of the tests told, and the tests that are worth trying on a mutant."""
+"""Copies of the checkout, the traced run of the tests and its results, and the choice of tests for a mutant."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from msgspec import convert
 from tools.mutants.places import Mutant, first_line
 from tools.mutants.recorder import REACHED, RESULTS, ROOT
 
-#: Tests that read our sources, and so tell nothing about what the program does.
+#: Files of tests that only read the sources, and so do not notice what the program does.
 _READERS = ("tests/core/test_architecture.py", "tests/test_pages.py", "tests/box/test_shipped_code.py")
 _NOT_COPIED = (".git", ".*_cache", ".hypothesis", ".venv", "saves", REACHED.name, RESULTS.name)
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a test ended on the unchanged program."""
+    """The result of a test on the unchanged program."""
 
     passed: bool
     seconds: float
@@ -35,7 +35,10 @@ class Result:
 
 
 def lines_of(file: Path) -> Iterator[Any]:
-    """Yield what the lines of a file of JSON hold; one that was cut off by a kill is passed over."""
+    """Yield the value of each line of a JSON Lines file. Skip lines that are not valid, as after a kill.
+
+    If the file does not exist, yield nothing.
+    """
     if file.exists():
         for line in file.read_text("utf-8").splitlines():
             with contextlib.suppress(json.JSONDecodeError):
@@ -43,12 +46,12 @@ def lines_of(file: Path) -> Iterator[Any]:
 
 
 def mutants_of(folder: Path) -> list[Mutant]:
-    """Return the mutants that were drawn for a folder; each stands at its number."""
+    """Return the mutants that were drawn into a folder. The index of each is its number."""
     return [convert(entry, Mutant) for entry in lines_of(folder / "mutants.jsonl")]
 
 
 def copied(to: Path, fresh: Iterable[str] = ()) -> Path:
-    """Return a folder with a copy of the checkout; of one that is there, only the ``fresh`` files are copied again."""
+    """Copy the checkout to a folder and return the folder. If it exists, copy only the ``fresh`` files again."""
     if not to.exists():
         shutil.copytree(ROOT, to, ignore=shutil.ignore_patterns(*_NOT_COPIED))
     for file in fresh:
@@ -57,7 +60,7 @@ def copied(to: Path, fresh: Iterable[str] = ()) -> Path:
 
 
 def started(tree: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start pytest in a copy of the checkout, with its output in a log beside it."""
+    """Start pytest in a copy of the checkout. Its output goes to a log file beside the copy."""
     command = [sys.executable, "-m", "pytest", "-q", "-o", "addopts=", *arguments]
     with (tree.parent / f"{tree.name}.log").open("ab") as log:
         environment = {**os.environ, "PYTHONPATH": str(tree)}
@@ -65,7 +68,7 @@ def started(tree: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def trace(folder: Path, mutants: Sequence[Mutant], arguments: Sequence[str]) -> None:
-    """Run tests on a copy of the checkout that notes which of them reach which mutants."""
+    """Run the tests on a copy of the checkout that records which tests reach which mutants."""
     tree = folder / "traced"
     if not tree.exists():
         copied(tree)
@@ -77,7 +80,7 @@ def trace(folder: Path, mutants: Sequence[Mutant], arguments: Sequence[str]) -> 
 
 
 def marked(source: str, mutants: Iterable[Mutant]) -> str:
-    """Return the source of a module that notes each test that reaches one of its mutants."""
+    """Return the source of a module with inserted calls that record each test that reaches one of its mutants."""
     body = ast.parse(source).body
     first = next(node for node in body[1:] if not isinstance(node, ast.ImportFrom) or node.module != "__future__")
     calls = {mutant.number: mutant.statement for mutant in mutants}
@@ -90,7 +93,7 @@ def marked(source: str, mutants: Iterable[Mutant]) -> str:
 
 
 def results(folder: Path) -> dict[str, Result]:
-    """Return how each test of the traced run ended."""
+    """Return the result of each test in the traced run."""
     found: dict[str, Result] = {}
     for test, outcome, seconds, night in lines_of(folder / "traced" / RESULTS.name):
         before = found.get(test, Result(True, 0.0, night))
@@ -99,7 +102,7 @@ def results(folder: Path) -> dict[str, Result]:
 
 
 def reaching(folder: Path, known: dict[str, Result]) -> dict[int, list[str]]:
-    """Return for each mutant the tests that reach it, pass without it, and do more than read our sources."""
+    """Return for each mutant the tests that reach it, pass without it, and do more than read the sources."""
     found: dict[int, set[str]] = {}
     for number, test in lines_of(folder / "traced" / REACHED.name):
         if test in known and known[test].passed and not test.startswith(_READERS):
@@ -108,10 +111,10 @@ def reaching(folder: Path, known: dict[str, Result]) -> dict[int, list[str]]:
 
 
 def ordered(tests: Sequence[str], mutant: Mutant, known: dict[str, Result]) -> list[str]:
-    """Return tests in the order in which they are worth trying.
+    """Return tests in the order in which to run them on a mutant, the most promising first.
 
-    The cases of one test alternate with those of others. Tests named after the module come first, then tests of its
-    package, and among these the quick ones.
+    The first parametrized case of each test function comes before the second case of any. Among these, tests in files
+    named after the module come first, then tests of its package, and the fast ones before the slow ones.
     """
     path = Path(mutant.file)
     area = "tests/" + path.parts[path.parts[0] == "game"]
@@ -127,7 +130,10 @@ def ordered(tests: Sequence[str], mutant: Mutant, known: dict[str, Result]) -> l
 
 
 def affordable(tests: Sequence[str], known: dict[str, Result], most: int, seconds: float) -> list[str]:
-    """Return the first tests that take no more than a time together, at least one and at most a number."""
+    """Return the tests, in their order, that can run within the given seconds together.
+
+    The result has at most ``most`` tests but always includes the first.
+    """
     chosen: list[str] = []
     for test in tests:
         seconds -= known[test].seconds

@@ -1,7 +1,7 @@
-"""A plug-in of pytest that collects the tests once, and tries each mutant in a fork of the process.
+"""Pytest plug-in that collects the tests once, and tests each mutant in a fork of the process.
 
-A fork changes the functions that are loaded from the file of the mutant, and the file, for the processes that tests
-start. What the file had computed while the tests were collected stays as it was.
+A fork replaces the code of the loaded functions from the mutant's file. It also changes the file itself, for processes
+that the tests start. Values that the module computed when it was imported stay unchanged.
 """
 
 from __future__ import annotations
@@ -23,37 +23,40 @@ from tools.mutants.places import Mutant
 from tools.mutants.recorder import ROOT, TestReport
 from tools.mutants.traces import affordable, lines_of, mutants_of, ordered, reaching, results
 
+#: The names of the two copies of the checkout in which mutants are tested.
 TREES = ("trial-0", "trial-1")
-#: Tests, and seconds that they took when they were traced, that a mutant gets of the usual suite and of the night.
+#: The maximum number of tests for a mutant, and the maximum of the seconds that they took in the traced run. The limits
+#: apply to the usual suite and to the night tests separately.
 _MOST_TESTS, _MOST_SECONDS = 400, 200.0
-#: Seconds after which tests that a mutant keeps from ending count as failed.
+#: The time in seconds after which the tests of a mutant are stopped, and the running test counts as failed.
 _PATIENCE = 300.0
+#: The file in which a fork reports its running test, and whether it has passed all tests.
 _ANSWER = ROOT / "answer.json"
 
 
 class Verdict(Struct, frozen=True):
-    """What the tests that reach a mutant said about it."""
+    """The result of testing a mutant."""
 
     number: int = field(name="number")
     killed_by: str = field(name="killed_by")
-    """The first test that failed, or "" if all passed."""
+    """The first test that failed because of the mutant, or "" if there is none."""
     night: bool = field(name="night")
-    """True if no usual test that was tried failed, and a night test did."""
+    """True if a night test failed, but none of the chosen tests of the usual suite."""
     usual: int = field(name="usual")
-    """How many usual tests were to be tried."""
+    """The number of tests of the usual suite that were chosen."""
     left: int = field(name="left")
-    """How many tests that reach it were not to be tried."""
+    """The number of tests that reach the mutant but were not chosen, because there were too many."""
 
 
 def verdicts(folder: Path) -> dict[int, Verdict]:
-    """Return what is known of each mutant so far."""
+    """Return the verdicts so far, by the numbers of their mutants."""
     found = (entry for tree in TREES for entry in lines_of(folder / f"{tree}.jsonl"))
     return {entry["number"]: convert(entry, Verdict) for entry in found}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Try the mutants that have no verdict yet, of two processes each every second one."""
+    """Test the mutants that have no verdict yet. Each of the two processes takes every second mutant."""
     folder, share = ROOT.parent, TREES.index(ROOT.name)
     known, done = results(folder), verdicts(folder)
     tests, trials = reaching(folder, known), _Trials(session)
@@ -72,7 +75,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 class _Trials:
-    """Forks of a process that has collected the tests."""
+    """Runner of the collected tests in forks of this process."""
 
     def __init__(self, session: pytest.Session) -> None:
         self._config = session.config
@@ -80,7 +83,7 @@ class _Trials:
         self._sound: dict[str, bool] = {}
 
     def killer(self, mutant: Mutant, tests: Sequence[str]) -> str:
-        """Return the first test that fails on a mutant, but passes here without it; "" if there is none."""
+        """Return the first test that fails with a mutant but passes in a fork without it, or "" if there is none."""
         left = list(tests)
         while left and (failed := self._first_failure(mutant, left)):
             if failed not in self._sound:
@@ -91,7 +94,11 @@ class _Trials:
         return ""
 
     def _first_failure(self, mutant: Mutant | None, tests: Sequence[str]) -> str:
-        """Run tests in a fork and return the first that fails, or that was running when time was up."""
+        """Run tests in a fork, with the mutant if it is not None.
+
+        Return the first test that fails, or the one that was running when the time was up or the fork ended early, or
+        "" if all pass.
+        """
         _ANSWER.unlink(missing_ok=True)
         path = ROOT / mutant.file if mutant else _ANSWER
         before = (path.stat(), path.read_bytes()) if mutant else None
@@ -106,7 +113,7 @@ class _Trials:
         return "" if is_over else str(reached)
 
     def _run(self, mutant: Mutant | None, path: Path, tests: Sequence[str]) -> None:
-        """Run tests until one fails, answer how far they came, and end the process."""
+        """Run tests until one fails, write the progress to the answer file, and end this process, which is a fork."""
         try:
             os.setsid()
             if mutant:
@@ -125,7 +132,7 @@ class _Trials:
 
 
 class _Failures:
-    """A plug-in that notes whether a test has failed."""
+    """Pytest plug-in that records whether a test has failed."""
 
     seen = False
 
@@ -134,7 +141,7 @@ class _Failures:
 
 
 def _wait_for(child: int) -> None:
-    """Wait for a fork, which is ended when time is up, with whatever its tests have started."""
+    """Wait for a fork until it ends or the time is up. Then kill the fork and all processes of its group."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end and os.waitpid(child, os.WNOHANG) == (0, 0):
         time.sleep(0.02)
@@ -146,7 +153,7 @@ def _wait_for(child: int) -> None:
 
 
 def _change(path: Path, source: bytes) -> None:
-    """Write a module's file, and change the functions that are loaded from it."""
+    """Write the changed source of a module to its file, and replace the code of its loaded functions."""
     path.write_bytes(source)
     codes: dict[str, list[CodeType]] = {}
     _collect(compile(source, str(path), "exec", dont_inherit=True), codes)

@@ -1,20 +1,22 @@
-"""``main.py puzzles``: makes puzzles, and measures them.
+"""``main.py puzzles``: makes puzzles, and measures how many of them the levels solve.
 
-``make`` looks through games, those of the files of ``--games-from`` or else games that middling levels play by the dice
-of ``--seed``. In each of the last turns the strongest level and the prover look for a puzzle:
+``make`` searches the games in the files of ``--games-from``, or else games between levels of medium strength that are
+played with the random numbers of ``--seed``. In the positions of each game's last turns, the strongest level and the
+prover look for a puzzle of one of these kinds:
 
-1. *A win by force*: proved by the prover, and no more than two first turns win. Every other placement near the stones
-   is looked at by itself: 3,000 nodes after it, 40,000 where it does not look bad. A win that lies deeper than that can
-   be missed, so whoever asks has to let another turn count when it is proved.
-2. *The only defence*: the other side would win by force, and every turn but one is proved to lose.
-3. *The most points*, in games that are decided by points: with five to ten stones left the end is counted out, and one
-   turn alone leads to the best of it.
+1. *A forced win*: the prover finds it, and at most two first turns win. Every other placement near the stones is
+   searched separately, with 3,000 nodes, or 40,000 if it does not look bad. A deeper win can be missed, so a program
+   that presents the puzzle must accept another turn if it is proved to win.
+2. *The only defence*: the opponent threatens to win by force, and every turn but one is proved to lose.
+3. *The most points*, in games that are decided by points: with five to ten stones left the game is searched to its
+   end, and only one turn leads to the best result.
 
-The line goes on with the longest defence; its tail, in which several turns win, is cut. Positions that repeat, turned
-and mirrored ones too, are thrown out. The theme is named, a first rating made (see ``difficulty``). ``FILE.jsonl``
-beside ``--out`` has a line a game; a killed run goes on there. In the end ``--out`` is the set as text.
+The solution continues against the longest defence, up to the last turn that was the only winning one. A position that
+is already in the set, also rotated or mirrored, is left out. Each puzzle gets a theme and a first rating (see
+``difficulty``). A log beside the file of ``--out``, with the suffix ``.jsonl``, has a line for each searched game, so
+that a run that was stopped can continue. At the end the puzzles are written to ``--out`` as text.
 
-``levels`` lets the levels solve the puzzles of a file, and prints a table of their shares by rating.
+``levels`` lets the levels solve the puzzles of a file, and prints a table of the share that each solves, by rating.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from game.session.matches.arena_plan import chosen_options, named_ruleset
 
 
 def run(arguments: Namespace) -> int:
-    """Do what is asked for; the exit code."""
+    """Run the subcommand. Return the exit code, which is 2 if a file, ruleset or option is wrong."""
     catalogue = discover(arguments.plugins)
     try:
         return _make(arguments, catalogue) if arguments.what == "make" else _levels(arguments, catalogue)
@@ -40,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _make(arguments: Namespace, catalogue: Catalogue) -> int:
-    # The compiled engines are loaded only here.
+    # Imported here, because these modules load the compiled engines.
     from tools.puzzles.making import Maker  # noqa: PLC0415
     from tools.puzzles.solver import Solver  # noqa: PLC0415
 

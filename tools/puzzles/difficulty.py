@@ -1,8 +1,9 @@
-"""The first rating of a puzzle: by how long it is, how much there is to choose from, and which levels see it.
+"""The first rating of a puzzle, from the length of its solution, the number of plausible moves, and trials by levels.
 
-The guess is a bell curve around what length and breadth suggest. The levels below the strongest try the first turn,
-each a few times; what they find or miss counts as games against an opponent of the puzzle's rating, at half weight,
-as a search sees short wins better than a person of its strength.
+Length, number of moves and theme give a guess, the mean of a normal distribution. Then levels try the first turn, each
+twice. A trial counts as a game against an opponent with the puzzle's rating: a win if the level finds the turn, else a
+loss. Trials have half the weight of a game, because a search finds short wins more easily than a person of the same
+strength.
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from tools.puzzles.finding import FoundPuzzle
 from tools.puzzles.only_turns import SolvingTurn
 from tools.puzzles.solver import Solver
 
-#: Ratings that are tried.
+#: The lowest and the highest rating of a puzzle, and the step between two ratings.
 _LEAST, _MOST, _STEP = 500, 2_400, 10
-#: The guess: of a win in one turn, for each further turn of the solver, for each doubling of what there is to choose.
+#: The guessed rating of a win in one turn, what each further turn of the solver adds, what each doubling of the number
+#: of plausible moves adds, and the standard deviation of the guess.
 _BASE, _A_TURN, _A_DOUBLING, _SPREAD = 700, 150, 90, 250
-#: What a theme adds, as quiet threes and defences are harder to see than fours.
+#: What a theme adds to the guess, as wins with threes and defences are harder to see than wins with fours.
 _MORE = {PuzzleTheme.VCT: 150, PuzzleTheme.DEFEND: 250, PuzzleTheme.MOST_POINTS: 100}
-#: How often each level tries, on which dice, with how many nodes at most, and what a try weighs.
+#: The number of trials of each level, the random seed of the first, the maximum number of nodes, and a trial's weight.
 _TRIES, _RNG, _NODES, _WEIGHT = 2, 7_000, 2_000, 0.5
+#: The time limit of a move in seconds.
 _SECONDS = 10.0
 
 
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
-    """The rating that goes best with the guess and with what these levels see."""
+    """Return the most likely rating of a puzzle, given the guess and the trials of these levels."""
     tries = [
         (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _RNG + number, _NODES)))
         for level in levels
@@ -47,7 +50,10 @@ def _guess(found: FoundPuzzle) -> float:
 
 
 def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, bool]]) -> float:
-    """The logarithm of how likely the tries are, and the rating beside the guess."""
+    """Return the logarithm, up to a constant, of the likelihood of a rating, given the guess and the trials.
+
+    ``tries`` are pairs: a level's Elo, and whether it solved the puzzle.
+    """
     known = -(((rating - guess) / _SPREAD) ** 2) / 2
     for elo, solved in tries:
         expected = expected_score(elo, rating)
@@ -57,16 +63,16 @@ def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, bool]]) ->
 
 @dataclass(frozen=True, slots=True)
 class LevelTry:
-    """How a level tries a puzzle."""
+    """The settings with which a level tries a puzzle."""
 
     level: Level
     seed: int
     nodes: int
-    """The positions that it may look at most, whatever the level; 0 for no such bound."""
+    """The maximum number of nodes of a search, besides the level's own limit; 0 for no limit."""
 
 
 def solves(solver: Solver, state: State, solutions: Iterable[SolvingTurn], attempt: LevelTry) -> bool:
-    """Whether a level's first turn is the first turn of one of these solutions, in whatever order."""
+    """Return True if a level's turn is the first turn of one of the solutions, with its stones in any order."""
     limits = Limits(seconds=_SECONDS, nodes=attempt.nodes, seed=attempt.seed, forgets=True)
     after = solver.after(state, solver.turn_of(attempt.level, state, limits))
     return any(solver.after(state, first_turn(solver.ruleset, state, line)).board == after.board for line in solutions)

@@ -1,4 +1,4 @@
-"""Finds the puzzle in a position: what has to be done, that it is the only thing to do, and how it goes on."""
+"""Finder of the puzzle in a position: names its theme, proves that no other turn solves it, and extends solutions."""
 
 from __future__ import annotations
 
@@ -13,52 +13,55 @@ from tools.puzzles.only_turns import SolvingTurn, a_win, most_points, no_loss, o
 from tools.puzzles.solver import Solver
 from tools.puzzles.themes import attack_theme
 
-#: The nodes of a first look at a position and at those of a line, and of the look that has to confirm what it saw.
+#: The nodes of the first search of a position and of those in a line, and of the search that must confirm the result.
 _GLANCE, _SURE = 20_000, 150_000
-#: Nodes of a look that counts the end of a game out.
+#: The nodes of a search of a game to its end.
 _EXACT = 2_000_000
-#: First turns that may win; of a defence, and of the most points, there is one.
+#: The maximum number of first turns that win. Puzzles with other themes have only one solution.
 _MOST_WINS = 2
-#: The stones that both sides have left where the last points are counted, at least and at most.
+#: The numbers of stones left to both sides together at which a puzzle of most points is looked for.
 _LAST_STONES = range(5, 11)
-#: The fewest legal first moves: with one or two a puzzle solves itself.
+#: The minimum number of legal first moves. With one or two, a puzzle would be too easy.
 _LEAST_CHOICES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPuzzle:
-    """A puzzle before it is rated."""
+    """A puzzle that has no rating yet."""
 
     state: State
     theme: PuzzleTheme
     solutions: tuple[SolvingTurn, ...]
     own_turns: int
-    """The turns of the solver until the game is won, or over; 1 where only one turn is asked for."""
+    """The number of turns of the solver until the game is won or over; 1 for a defence, which asks for one turn."""
     choices: float
-    """How many moves look worth a thought at each of the solver's turns, in the mean."""
+    """The average number of moves that look plausible at a turn of the solver."""
 
 
 def offers_choice(ruleset: Ruleset, state: State, solutions: Sequence[SolvingTurn]) -> bool:
-    """Return whether at least three first moves are legal and fewer than half of them begin a solution."""
+    """Return True if at least three first moves are legal and fewer than half of them begin a solution."""
     legal = len(set(ruleset.legal_moves(state)))
     return legal >= _LEAST_CHOICES and 2 * len({line[0] for line in solutions}) < legal
 
 
 class Finder:
-    """Looks for the puzzles in the positions of games with these options."""
+    """Finds puzzles in the positions of games with the given options."""
 
     def __init__(self, solver: Solver, options: Options) -> None:
         self._solver, self._options = solver, options
 
     def find(self, state: State) -> FoundPuzzle | None:
-        """Return the puzzle of a position in which a turn begins; None if there is none that leaves a choice."""
+        """Return the puzzle in a position, or None if there is none or it offers no choice.
+
+        A turn must begin in the position.
+        """
         found = self._points(state) if self._solver.counts_points else self._win_or_defence(state)
         if found is None or not offers_choice(self._solver.ruleset, state, found.solutions):
             return None
         return found
 
     def _win_or_defence(self, state: State) -> FoundPuzzle | None:
-        # What wins or stops a win with this very turn is no riddle.
+        # A win with this turn, or a defence against a win with the next turn, is too easy.
         if self._solver.wins_at_once(state) or self._solver.wins_at_once(self._passed(state)):
             return None
         seen = self._solver.best(state, _GLANCE)
@@ -81,7 +84,7 @@ class Finder:
         return FoundPuzzle(state, theme, tuple(line.kept for line in known), first.own_turns, choices)
 
     def _passed(self, state: State) -> State:
-        """The position with the other side on turn."""
+        """Return the position with the same stones and the other side to move."""
         other = next(colour for colour in state.colours if colour != state.colour)
         stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
         return self._solver.ruleset.arrange(self._options, stones, other)

@@ -1,4 +1,4 @@
-"""The games whose positions become puzzles: those of files, and those that middling levels play by dice."""
+"""The games in which puzzles are looked for: games from files, or random games between levels of medium strength."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from tools.puzzles.solver import Solver
 
-#: The Elo from which on there is something to find in a level's games, and the nodes of a level that plays quickly.
+#: The minimum Elo of the levels that play the games, and the maximum number of nodes of a level that plays quickly.
 _LEAST_ELO, _QUICK = 800, 3_000
-#: The nodes of a move, where the level's own are more.
+#: The maximum number of nodes for a move.
 _NODES = 1_000
+#: The time limit of a move in seconds.
 _SECONDS = 10.0
-#: Plies after which a game leads to nothing more.
+#: The number of plies after which a game is stopped.
 _LONGEST = 150
 
 
 @dataclass(frozen=True, slots=True)
 class SourceGame:
-    """A game as the positions in which its turns begin."""
+    """A game in which puzzles are looked for, as a list of positions."""
 
     told: str
-    """Where it came from, in one line."""
+    """The origin of the game in one line: its file, or its players and seed."""
     positions: tuple[State, ...]
+    """The positions in which the turns of the game begin."""
 
 
 def games_of_files(files: Iterable[Path], solver: Solver, options: Options) -> Iterator[SourceGame]:
-    """The games of one's own in files of any format that can be opened, those of this game and these options.
+    """Yield the games in files, of any readable format, that have the solver's ruleset and the given options.
 
-    Raises ParseError for a file of which nothing can be read.
+    Raises ParseError for a file in which nothing can be read.
     """
     rulesets = {solver.ruleset.info.id: solver.ruleset}
     for file in files:
@@ -59,7 +61,7 @@ def _main_line(study: Study) -> Iterator[State]:
 
 
 def played_game(solver: Solver, options: Options, seed: int, number: int) -> SourceGame:
-    """A game of two levels that the dice of the seed draw, after a few stones by dice."""
+    """Play a game between two levels after a few random stones. The seed and the number determine both."""
     rng = random.Random(f"puzzles {seed} {number}")
     match = Match(solver.ruleset, options, rng.randrange(1 << 30))
     thrown_opening(match, rng)
@@ -75,7 +77,7 @@ def played_game(solver: Solver, options: Options, seed: int, number: int) -> Sou
 
 
 def source_levels(levels: Sequence[Level]) -> list[Level]:
-    """The levels that play games with something to find in them, and quickly."""
+    """Return the levels that play quickly and with enough strength for puzzles, or all levels if there are none."""
     bounded = [level for level in levels if not level.compiled or "depth" in level.settings or _nodes(level)]
     return [level for level in bounded if (level.elo or 0) >= _LEAST_ELO] or list(levels)
 
@@ -85,7 +87,7 @@ def _nodes(level: Level) -> bool:
 
 
 def _turn_starts(states: Iterable[State]) -> Iterator[State]:
-    """The positions in which a turn begins, of those one after the other."""
+    """Yield those of the consecutive positions of a game in which a turn begins."""
     listed = list(states)
     yield from listed[:1]
     yield from (after for before, after in pairwise(listed) if after.seat != before.seat)

@@ -1,4 +1,7 @@
-"""``main.py puzzles levels FILE``: how many puzzles of each rating the levels solve, which must rise with the level."""
+"""``main.py puzzles levels FILE``: prints how many puzzles of each range of ratings the levels solve.
+
+A stronger level should solve more.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,17 @@ from game.training.puzzles.puzzle import Puzzle, PuzzleSet
 from tools.puzzles.difficulty import LevelTry, solves
 from tools.puzzles.solver import Solver
 
-#: Where one band of ratings ends and the next begins.
+#: The ratings at which one range of ratings (band) ends and the next begins.
 _BANDS = (900, 1_100, 1_300, 1_500, 1_700)
-#: The dice of the levels; the first rating used others.
+#: The random seed of the levels. It differs from the seeds that are used for the first rating.
 _RNG = 90_000
 
 
 def levels_table(solver: Solver, puzzles: PuzzleSet, levels: Sequence[Level], nodes: int) -> Iterator[str]:
-    """A row for each level, with the share that it solves of all puzzles and of each band."""
+    """Yield the rows of the table: two header rows, then for each level the share of puzzles that it solves.
+
+    The shares are those of all puzzles and of each range of ratings. ``nodes`` limits each search of a level.
+    """
     bands = [[each for each in puzzles.puzzles if _band(each) == number] for number in range(len(_BANDS) + 1)]
     names = [f"<{_BANDS[0]}", *(f"{low}-{high - 1}" for low, high in pairwise(_BANDS))]
     heads = [*names, f">={_BANDS[-1]}"]

@@ -1,4 +1,4 @@
-"""How a solution goes on: the solver's turns and the longest defence, to where nothing stops the win any more."""
+"""The continuation of a solution: the solver's turns against the longest defence, until nothing stops the win."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from game.training.puzzles.puzzle import first_turn
 from tools.puzzles.only_turns import SENSIBLE, SolvingTurn
 from tools.puzzles.solver import Solver
 
-#: Moves of a line at most.
+#: The maximum number of moves in a line.
 _LONGEST = 60
-#: The best moves that are looked at to see whether the solver has a choice.
+#: The number of best moves that are compared to see whether the solver has a choice.
 _BESIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class WinningLine:
-    """How a first turn goes on."""
+    """A winning first turn with its continuation."""
 
     moves: SolvingTurn
-    """To the turn after which nothing stops the win."""
+    """The moves up to the turn after which nothing stops the win."""
     kept: SolvingTurn
-    """To the last turn that was the only one: the tail is cut."""
+    """The moves up to the last turn that was the only winning one; the rest is not part of the solution."""
     own_turns: int
-    """The turns of the solver until the game is won."""
+    """The number of turns of the solver until the game is won."""
     choices: float
-    """How many moves looked worth a thought at each of the solver's later turns, in the mean."""
+    """The average number of moves that look plausible at a turn of the solver after the first."""
 
 
 def winning_line(solver: Solver, state: State, turn: SolvingTurn, nodes: int) -> WinningLine | None:
-    """How a turn that wins goes on; None where the win does not come out with so many nodes a move."""
+    """Return the continuation of a winning turn, or None if searches with ``nodes`` nodes do not reach the win."""
     moves, kept, own, sensible = turn, turn, 1, list[int]()
     while len(moves) < _LONGEST:
         position = solver.after(state, moves)
@@ -58,7 +58,10 @@ def _line(moves: SolvingTurn, kept: SolvingTurn, own_turns: int, sensible: list[
 
 
 def _reply(solver: Solver, position: State, nodes: int) -> SolvingTurn:
-    """The longest defence, or any move where none makes sense; nothing where the defender wins."""
+    """Return the turn of the longest defence, or () if the defender can win at once.
+
+    If the search finds no move, the turn begins with any legal move.
+    """
     if solver.wins_at_once(position):
         return ()
     answers = solver.best(position, nodes)
@@ -67,7 +70,7 @@ def _reply(solver: Solver, position: State, nodes: int) -> SolvingTurn:
 
 
 def _whole_turn(solver: Solver, state: State, line: SolvingTurn, nodes: int) -> SolvingTurn:
-    """The first turn of a line, which goes on by search where the line breaks off within it."""
+    """Return the first turn of a line. If the line ends within the turn, searches find the missing moves."""
     turn = first_turn(solver.ruleset, state, line)
     position = solver.after(state, turn)
     while position.seat == state.seat and solver.ruleset.outcome(position) is None:
@@ -80,7 +83,7 @@ def _whole_turn(solver: Solver, state: State, line: SolvingTurn, nodes: int) -> 
 
 
 def line_of_points(solver: Solver, state: State, turn: SolvingTurn, nodes: int) -> SolvingTurn:
-    """How a turn goes on when both sides count the points out: to the end of the game."""
+    """Return a turn with its continuation to the end of the game, with the best moves of both sides for points."""
     moves = turn
     while solver.ruleset.outcome(position := solver.after(state, moves)) is None:
         ranked = solver.best(position, nodes)

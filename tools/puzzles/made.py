@@ -1,4 +1,4 @@
-"""The log of a run of the maker, and the file that comes of it."""
+"""The puzzles that ``main.py puzzles make`` has found, the log that keeps them, and the file with the final set."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.storage.files import write_through
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
 from game.training.puzzles.puzzle_file import read_puzzles, write_head, write_puzzle, write_puzzles
 
-#: The share of a set that a theme may have, and that wins with the turn after the first may have.
+#: The maximum share of a theme in the set, and the maximum share of short puzzles, which are won within two turns.
 _A_THEME, _SHORT = 0.4, 0.15
-#: The themes that stand for all there is in their games, and have no such bound.
+#: The themes without a maximum share, because they are the only ones in their games.
 _WHOLE = (PuzzleTheme.DOUBLE_THREATS, PuzzleTheme.MOST_POINTS)
 
 
 class SearchedGame(LogRecord, frozen=True):
-    """A game in the log, and the puzzles that were found in it, as blocks of a file."""
+    """An entry of the log: a searched game, with its puzzles as blocks of text in the format of the file."""
 
     number: int = field(name="number")
     puzzles: list[str] = field(name="puzzles")
     short: int = field(name="short")
-    """How many of them are won with the turn after the first."""
+    """The number of short puzzles in the game, which are won within two turns."""
 
 
 class MadePuzzles:
-    """What a run has found, without what repeats or is there often enough."""
+    """The set of puzzles found so far, which accepts no repeated positions and limits the share of each kind."""
 
     def __init__(self, ruleset: Ruleset, options: Options, count: int, log: GameLog[SearchedGame]) -> None:
         self._ruleset, self._options, self._count, self._log = ruleset, options, count, log
@@ -45,22 +45,22 @@ class MadePuzzles:
 
     @property
     def next_number(self) -> int:
-        """The game that is to be searched next, from 0."""
+        """The number of the game to search next, from 0."""
         return len(self._log.games)
 
     @property
     def is_enough(self) -> bool:
-        """Whether as many are there as were asked for."""
+        """True if the set has the requested number of puzzles."""
         return len(self.puzzles) >= self._count
 
     def wants(self, puzzle: Puzzle, *, is_short: bool) -> bool:
-        """Whether a puzzle is new, and its kind not there often enough."""
+        """Return True if a puzzle is new and its kind has not reached its maximum share."""
         if puzzle_key(self._ruleset, puzzle) in self._keys or (is_short and self._short >= _SHORT * self._count):
             return False
         return puzzle.theme in _WHOLE or self._themes[puzzle.theme.value] < _A_THEME * self._count
 
     def add(self, puzzles: Iterable[Puzzle], short: int) -> None:
-        """Keep what was found in the next game; it is on the disk before this returns."""
+        """Add the puzzles of the next game and write them to the log on disk. ``short`` of them are short."""
         found = list(puzzles)
         texts = [write_puzzle(self._set(()), 0, each) for each in found]
         self._log.add(SearchedGame(self.next_number, texts, short))
@@ -81,10 +81,10 @@ class MadePuzzles:
         return PuzzleSet(self._ruleset, self._options, puzzles)
 
     def write(self, file: Path) -> None:
-        """Write the set, the easiest puzzle first."""
+        """Write the requested number of puzzles to a file, the easiest first."""
         ranked = sorted(self.puzzles[: self._count], key=lambda puzzle: puzzle.rating)
         write_through(file, write_puzzles(self._set(tuple(ranked))).encode())
 
     def themes(self) -> Mapping[str, int]:
-        """How many puzzles there are of each theme."""
+        """Return the number of puzzles of each theme."""
         return self._themes

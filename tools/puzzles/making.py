@@ -1,4 +1,4 @@
-"""``main.py puzzles make``: puzzles are looked for in games, proved, rated, and written to a file."""
+"""``main.py puzzles make``: finds puzzles in games, proves their solutions, rates them and writes them to a file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tools.puzzles.made import MadePuzzles, SearchedGame
 from tools.puzzles.solver import Solver
 from tools.tune.headway import Headway
 
-#: The turns before the end of a game that are searched, and the puzzles that one game may give.
+#: The number of last turns of a game that are searched, and the maximum number of puzzles from one game.
 _LAST_TURNS, _A_GAME = 26, 2
-#: Games between two lines of headway.
+#: The number of games between two messages about progress.
 _TOLD_EVERY = 20
 
 
 class Maker:
-    """Makes the puzzles of one ruleset with its options."""
+    """Makes puzzles for one ruleset with the given options."""
 
     def __init__(self, solver: Solver, options: Options, seed: int) -> None:
         self._solver, self._options, self._seed = solver, options, seed
@@ -33,7 +33,10 @@ class Maker:
         self._levels: Sequence[Level] = source_levels(solver.ruleset.info.levels)
 
     def make(self, arguments: Namespace, say: Callable[[str], None]) -> MadePuzzles:
-        """Search game after game until there are enough; raises ParseError and OSError."""
+        """Search games until there are enough puzzles or no more games, and write the puzzles. ``say`` shows progress.
+
+        Raises ParseError for a file of games or a log that cannot be read, and OSError for other problems with files.
+        """
         out: Path = arguments.out
         files = [str(file) for file in arguments.games_from]
         header = {"ruleset": self._solver.ruleset.info.id, "options": self._options, "seed": self._seed, "from": files}
@@ -51,7 +54,7 @@ class Maker:
         return made
 
     def _games(self, files: Sequence[Path], made: MadePuzzles) -> Iterator[SourceGame]:
-        """The games that were not searched yet: those of the files, or without files one after the other by dice."""
+        """Yield the games that have not been searched yet: those in the files or, if there are none, random games."""
         if files:
             known = made.next_number
             for number, game in enumerate(games_of_files(files, self._solver, self._options)):

@@ -1,4 +1,4 @@
-"""The turns of a position that do what a puzzle asks for, and whether there is nothing else that might."""
+"""Search for the turns that solve a puzzle, and for proof that no other turn does."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from itertools import islice
 from game.core.model import EMPTY, Move, Place, State
 from tools.puzzles.solver import RankedMove, Solver
 
-#: The winning chance that a move must have to look worth a thought.
+#: The winning chance above which a move looks plausible.
 SENSIBLE = 0.2
-#: The winning chance from which on a move that is not proved to win may still do so.
+#: The winning chance above which a move that is not proved to win may still win.
 _ALMOST_WON = 0.93
-#: The nodes of the first look at a move by itself, and of a second one where its chance is at least this.
+#: The nodes of the first separate search of a move, the nodes of the second, and the chance from which it is done.
 _SHORT, _LONG, _WORTH_A_SECOND = 3_000, 40_000, 0.5
-#: The farthest that a move which is looked at by itself is from a stone, in columns and rows.
+#: The maximum distance from a stone, in columns and in rows, of a move that is searched separately.
 _NEAR = 2
 
+#: The moves of a turn that solves a puzzle, or of a line that begins with such a turn.
 SolvingTurn = tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What a puzzle asks for, of the candidates of a search."""
+    """The condition that a turn must meet to solve a puzzle, and how to search for such turns."""
 
     does: Callable[[RankedMove], bool]
-    """Whether a move does it."""
+    """Return True if a move meets the condition."""
     is_unclear: Callable[[RankedMove], bool]
-    """Whether a move might do it after all: then nothing is proved."""
+    """Return True if a move is not known to meet the condition but might. Then the position is no puzzle."""
     most: int
-    """The number of turns that may do it."""
+    """The maximum number of turns that meet the condition."""
     nodes: int
-    """The nodes of the searches that tell."""
+    """The nodes of each search of a position."""
     looks_at_each: bool = False
-    """Whether each move is looked at by itself, too: a search ends where its best moves win, and leaves others out."""
+    """True if each move is also searched separately, since a search ends when its best moves win and omits others."""
 
 
 def a_win(most: int, nodes: int) -> Demand:
-    """A win by force."""
+    """Return the condition that a turn wins by force."""
     return Demand(
         lambda found: found.wins,
         lambda found: not found.is_certain and found.chance > _ALMOST_WON,
@@ -49,7 +50,7 @@ def a_win(most: int, nodes: int) -> Demand:
 
 
 def no_loss(nodes: int) -> Demand:
-    """The only turn that does not lose."""
+    """Return the condition that a turn does not lose; only one turn may meet it."""
     return Demand(
         lambda found: not found.loses and found.chance > SENSIBLE,
         lambda found: not found.is_certain and found.chance <= SENSIBLE,
@@ -59,22 +60,22 @@ def no_loss(nodes: int) -> Demand:
 
 
 def most_points(score: float, nodes: int) -> Demand:
-    """The only turn that leads to so many points, where the end is counted out."""
+    """Return the condition that a turn leads to a score with certainty; only one turn may meet it."""
     return Demand(lambda found: found.is_certain and found.score >= score, lambda found: not found.is_certain, 1, nodes)
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyTurns:
-    """The turns that do what is asked for."""
+    """The turns that meet a condition, when no others do."""
 
     turns: tuple[SolvingTurn, ...]
-    """A turn of several stones stands here once, in one of its orders."""
+    """The turns. A turn of several stones is given once, in one order of its stones."""
     sensible: int
-    """How many first moves look worth a thought."""
+    """The number of first moves that look plausible."""
 
 
 def only_turns(solver: Solver, state: State, asked: Demand) -> OnlyTurns | None:
-    """The turns that do what is asked for; None where there are none, or too many, or it is not clear."""
+    """Return the turns that meet a condition, or None if there are none or too many, or it is unclear."""
     found = list(_each(solver, state, state.seat, (), asked))
     by_board = {solver.after(state, each.turn).board: each.turn for each in reversed(found)}
     if any(each.is_unclear for each in found) or not 0 < len(by_board) <= asked.most:
@@ -84,7 +85,7 @@ def only_turns(solver: Solver, state: State, asked: Demand) -> OnlyTurns | None:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A turn that does what is asked for, or the beginning of one where it is not clear."""
+    """A turn that meets a condition or, if ``is_unclear``, the first moves of a turn after which it is unclear."""
 
     turn: SolvingTurn
     sensible: int
@@ -92,7 +93,7 @@ class _Tried:
 
 
 def _each(solver: Solver, state: State, seat: int, before: SolvingTurn, asked: Demand) -> Iterator[_Tried]:
-    """Every turn that does, in every order."""
+    """Yield every turn that meets a condition, in every order of its stones. ``before`` are its moves so far."""
     most = asked.most * max(1, state.placements_left)
     ranked = solver.best(state, asked.nodes, most + 2)
     good = [each for each in ranked if asked.does(each)]
@@ -114,9 +115,10 @@ def _each(solver: Solver, state: State, seat: int, before: SolvingTurn, asked: D
 
 
 def _others(solver: Solver, state: State, known: tuple[RankedMove, ...]) -> Iterator[RankedMove]:
-    """The moves near the stones that are not known to win or lose yet, each looked at by itself.
+    """Search each move near the stones separately that is not known to win or lose yet, and yield the results.
 
-    Those that win at a short look come first; the others that are not lost are looked at for longer.
+    Moves with a certain result in the short search come first. Then come the others that look good, from a longer
+    search.
     """
     certain, undecided, forgets = {each.line[0] for each in known if each.is_certain}, list[RankedMove](), True
     for move in _near(solver, state):
@@ -133,7 +135,7 @@ def _others(solver: Solver, state: State, known: tuple[RankedMove, ...]) -> Iter
 
 
 def _near(solver: Solver, state: State) -> Iterator[Move]:
-    """The placements near a stone."""
+    """Yield the legal placements near a stone."""
     cells = state.geometry.cells
     stones = [cells[cell] for cell, stone in enumerate(state.board) if stone != EMPTY]
     for move in solver.ruleset.legal_moves(state):

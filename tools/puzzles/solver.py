@@ -1,4 +1,4 @@
-"""The solver of a ruleset: its strongest level and its prover, asked in this process by nodes."""
+"""Solver of positions: runs the hint level and the prover of a ruleset in this process, with limits on nodes."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from game.core.model import Move, State
 from game.core.ruleset import KnowsThreats, Level, Limits, PluginError, Ruleset, WinMeans, winning_chance
 from game.plugins.registry import Catalogue, resolve_prover, resolve_thinker
 
-#: Seconds that one question may take; the nodes end it long before.
+#: The time limit of a search in seconds, which no search reaches before its node limit.
 _SECONDS = 600.0
-#: Seconds that the prover may take.
+#: The time limit of the prover in seconds.
 _PROVING = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """One of the best moves of a position."""
+    """One of the best moves of a position, with its evaluation."""
 
     line: tuple[Move, ...]
-    """The move, and those that are expected after it."""
+    """The move, and the moves that are expected after it."""
     chance: float
-    """The winning chance of the side on turn, 0 to 1."""
+    """The winning chance of the side to move, from 0 to 1."""
     score: float
-    """In the thinker's points for the side on turn."""
+    """The score for the side to move, in the points of the engine."""
     is_certain: bool
-    """Whether the end of the game is known with it."""
+    """True if the result of the game after the move is known."""
 
     @property
     def wins(self) -> bool:
-        """Whether it is known to win, or, where points are counted, to end with more of them."""
+        """True if the move is known to win or, in games with points, to end with more points than the opponent has."""
         return self.is_certain and self.score > 0
 
     @property
     def loses(self) -> bool:
-        """Whether it is known to lose."""
+        """True if the move is known to lose."""
         return self.is_certain and self.score < 0
 
 
 class Solver:
-    """Asks the hint level of a ruleset; the same question has the same answer, however busy the machine is."""
+    """Searches positions with the hint level of a ruleset. The same search with nodes always has the same result."""
 
     def __init__(self, catalogue: Catalogue, ruleset: Ruleset) -> None:
-        """Raises PluginError where the ruleset has no engine."""
+        """Raises PluginError if the hint level of the ruleset does not use a compiled engine."""
         level = ruleset.info.level(ruleset.info.hint_level)
         if level is None or not level.compiled:
             raise PluginError(f"{ruleset.info.id} has no engine that could prove anything")
@@ -52,16 +52,19 @@ class Solver:
 
     @property
     def counts_points(self) -> bool:
-        """Whether a game is decided by points at its end, and no win can be forced before."""
+        """True if the ruleset has no prover: then its games are decided by points at the end, not by a forced win."""
         return not self.ruleset.info.prover
 
     def best(self, state: State, nodes: int, best: int = 1, *, forgets: bool = True) -> tuple[RankedMove, ...]:
-        """The best moves that so many nodes find, the best one first; none where the search has nothing to say."""
+        """Return up to ``best`` best moves from a search with ``nodes`` nodes, the best first.
+
+        The result is empty if the search reports no legal move. With ``forgets`` the engine clears its tables first.
+        """
         limits = Limits(seconds=_SECONDS, nodes=nodes, best=best, seed=1, forgets=forgets)
         think = resolve_thinker(self._package, self.strongest.thinker)
         found: dict[int, RankedMove] = {}
         for info in think(state, limits, **self.strongest.settings):
-            # Where every cell that makes sense is forbidden, a search tells of one nevertheless.
+            # If all plausible cells are forbidden, a search may report an illegal move.
             if info.variation and self.ruleset.check(state, info.variation[0]) is None:
                 chance = winning_chance(info.score, self.ruleset.info.logit_scale)
                 found[info.rank] = RankedMove(info.variation, chance, info.score, bool(info.verdict))
@@ -69,10 +72,10 @@ class Solver:
         return tuple(sorted(ranked.values(), key=lambda candidate: -candidate.score))
 
     def worth(self, state: State, move: Move, nodes: int, *, forgets: bool = True) -> RankedMove:
-        """What a move is worth, looked at by itself: so many nodes are spent on the position after it.
+        """Return the evaluation of one move, from a search with ``nodes`` nodes of the position after it.
 
-        A search that does not forget is quicker where the questions before it were about the same stones; the answer is
-        the same as long as all of these were.
+        Without ``forgets`` the engine keeps its tables, which is faster after searches of similar positions. The result
+        is then reproducible only if the same searches precede it.
         """
         after = self.ruleset.apply(state, move).state
         outcome = self.ruleset.outcome(after)
@@ -88,7 +91,7 @@ class Solver:
         return RankedMove(line, 1 - answer.chance, -answer.score, answer.is_certain)
 
     def move_of(self, level: Level, state: State, limits: Limits) -> Move:
-        """The move that a level makes."""
+        """Return the move that a level plays."""
         level = level.at_turn(limits.seed)
         thinking = resolve_thinker(self._package, level.thinker)(state, limits, **level.settings)
         while True:
@@ -99,7 +102,7 @@ class Solver:
                 return move
 
     def turn_of(self, level: Level, state: State, limits: Limits) -> tuple[Move, ...]:
-        """The moves that a level makes until the other seat is on turn."""
+        """Return the moves that a level plays until it is the other seat's turn or the game ends."""
         seat, moves = state.seat, list[Move]()
         while state.seat == seat and self.ruleset.outcome(state) is None:
             moves.append(self.move_of(level, state, limits))
@@ -107,20 +110,20 @@ class Solver:
         return tuple(moves)
 
     def proof(self, state: State) -> WinMeans | None:
-        """The means of a forced win of the side on turn, None where the prover finds none."""
+        """Return the kind of threats with which the side to move wins by force, or None if the prover finds no win."""
         means: WinMeans | None = resolve_prover(self._package, self.ruleset.info.prover)(
             state, Limits(seconds=_PROVING)
         ).means
         return means
 
     def wins_at_once(self, state: State) -> bool:
-        """Whether the side on turn can end the game with this turn."""
+        """Return True if the side to move can complete a winning line with this turn."""
         if not isinstance(self.ruleset, KnowsThreats):
             return False
         return any(side.colour == state.colour and side.lines for side in self.ruleset.threats(state) or ())
 
     def after(self, state: State, moves: tuple[Move, ...]) -> State:
-        """The position after these moves."""
+        """Return the position after the given moves."""
         for move in moves:
             state = self.ruleset.apply(state, move).state
         return state

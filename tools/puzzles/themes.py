@@ -1,4 +1,4 @@
-"""The theme of a win by force: by what it is won, and what makes its last turn unstoppable."""
+"""The theme of a forced win, named after the kind of its threats, its length, or the attack that cannot be stopped."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from game.training.puzzles.puzzle import PuzzleTheme
 from tools.puzzles.only_turns import SolvingTurn
 from tools.puzzles.solver import Solver
 
-#: The theme of a proof where nothing more special is known.
+#: The theme of a forced win by the kind of its threats, if no more special theme fits.
 _BY_MEANS: Mapping[WinMeans, PuzzleTheme] = {
     WinMeans.FOURS: PuzzleTheme.VCF,
     WinMeans.THREES: PuzzleTheme.VCT,
     WinMeans.THREATS: PuzzleTheme.DOUBLE_THREATS,
 }
-#: The themes of short wins in games of one stone a turn, by the solver's turns.
+#: The theme of a short win in games with one stone per turn, by the number of turns of the solver.
 _BY_TURNS: Mapping[int, PuzzleTheme] = {3: PuzzleTheme.WIN_IN_THREE, 4: PuzzleTheme.FIVE_IN_FOUR}
 
 
 def attack_theme(solver: Solver, state: State, line: SolvingTurn, means: WinMeans, own_turns: int) -> PuzzleTheme:
-    """The theme of a win along this line; ``own_turns`` are the solver's until the game is won."""
+    """Return the puzzle theme of a forced win along a line.
+
+    ``means`` is the kind of threats it uses, ``own_turns`` the number of turns that the solver needs to win.
+    """
     if means is WinMeans.THREATS:
         return PuzzleTheme.DOUBLE_THREATS
     if any(_catches(solver, solver.after(state, line[:number])) for number in range(1, len(line) + 1, 2)):
@@ -32,7 +35,7 @@ def attack_theme(solver: Solver, state: State, line: SolvingTurn, means: WinMean
 
 
 def _catches(solver: Solver, state: State) -> bool:
-    """Whether the side on turn could stop a line only where it must not place a stone."""
+    """Return True if one cell alone stops the opponent's lines, and the side to move may not place a stone there."""
     ruleset = solver.ruleset
     if not isinstance(ruleset, KnowsThreats) or ruleset.outcome(state) is not None:
         return False
@@ -44,7 +47,7 @@ def _catches(solver: Solver, state: State) -> bool:
 
 
 def _makes_four_and_three(solver: Solver, state: State, line: SolvingTurn) -> bool:
-    """Whether a turn within the first two of the solver's makes a four and an open three at once."""
+    """Return True if one of the solver's first two turns makes a four and an open three at once."""
     for number in (1, 3):
         after = solver.after(state, line[:number])
         if number <= len(line) and _attack_of(solver, after, state.colour) is AttackKind.FOUR_AND_THREE:

@@ -1,10 +1,13 @@
-"""``main.py review``: games read back by the engine, as JSON objects, and measurements of how well it reads them.
+"""``main.py review``: reviews games with the engine as JSON objects, or measures how reliable such reviews are.
 
-Requests come in one a line and are answered one a line (see ``answers``); with a file the command prints the same of
-its games, whatever its format, and the exit code is 1 if a game was refused. Instead, ``--fit`` fits a game's constant
-between score and winning chance (see ``fitting``), and ``--check`` measures the review itself: ``classes`` how often
-more thought comes to the same classes (see ``classes``), ``thrown`` how many wins that were thrown away are told as
-missed (see ``thrown``). Both go on where a killed run ended.
+Without a file, each line of standard input is a request, and each line of standard output a reply (see ``answers``).
+With a file of any format, the command prints such a reply for each game of the file, and the exit code is 1 if a game
+was refused.
+
+With ``--fit`` the command instead fits the constant that relates score to winning chance (see ``fitting``). With
+``--check`` it measures the reviews: ``classes`` measures how often a longer analysis puts moves in the same classes
+(see ``classes``), ``thrown`` how many thrown-away wins a review reports as missed (see ``thrown``). A run of a
+measurement that was stopped continues from its log.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ _CHECKS: Mapping[str, Callable[[Namespace, Bench, TextIO], None]] = {"classes": 
 
 
 def run(arguments: Namespace) -> int:
-    """Answer requests until the input ends, review a file's games, or measure; returns the exit code."""
+    """Answer requests until the input ends, review the games of a file, or run a measurement. Return the exit code."""
     with answers_alone() as answers, open_bench(arguments.plugins) as bench:
         if arguments.fit or arguments.check:
             return _measured(arguments, bench, answers)

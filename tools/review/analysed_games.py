@@ -1,4 +1,4 @@
-"""Games between weak and middling levels, analysed with a node limit and kept in a log."""
+"""Games between levels of low and medium strength, analysed with a node limit and stored in a log."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.session.matches.game_log import GameLog, LogRecord
 from tools.review.reading_engine import Bench, counted, read_all
 from tools.review.weak_games import weak_game
 
-#: The ply after which a game is broken off: weak levels may fill a whole board.
+#: The ply after which a game is stopped, because weak levels may fill the whole board.
 _LONGEST = 100
-#: The option whose values take turns from game to game, in the rulesets that have it.
+#: The option that has the next of its values in each game, in rulesets that have this option.
 _VARIANT = "variant"
 
 
 class AnalysedGame(LogRecord, frozen=True):
-    """A game as it is stored in the log, with its evaluations as the program stores them."""
+    """A game in the log, with its evaluations in the text format in which the program stores them."""
 
     number: int = field(name="number")
     """The number of the game in the run, which is also its seed."""
@@ -37,9 +37,10 @@ class AnalysedGame(LogRecord, frozen=True):
 
 
 def analysed_games(bench: Bench, ruleset: Ruleset, nodes: int, games: int, path: Path) -> Iterator[AnalysedGame]:
-    """Yield analysed games: those in the log first, then new ones, each added to the log.
+    """Yield ``games`` analysed games: first those in the log, then new ones, which are added to the log.
 
-    Raises ParseError and OSError.
+    ``nodes`` is the node limit for each position. Raises ParseError if the log does not fit or a level fails to move,
+    and OSError if the log cannot be read or written.
     """
     header = {"measures": "reasons", "ruleset": ruleset.info.id, "nodes": nodes}
     log = GameLog(path, header, "check of reasons", AnalysedGame)
@@ -58,7 +59,7 @@ def match_of_game(ruleset: Ruleset, game: AnalysedGame) -> Match:
 
 
 def levels_up_to_middling(info: RulesetInfo) -> list[Level]:
-    """Return the weaker two thirds of a ruleset's levels."""
+    """Return the weaker two thirds of the levels of a ruleset, at least one level."""
     return list(info.levels[: max(1, 2 * len(info.levels) // 3)])
 
 
@@ -75,7 +76,7 @@ def _analysed(bench: Bench, ruleset: Ruleset, number: int, nodes: int) -> Analys
 
 
 def _changed(match: Match, reader: GameReader, stored: str) -> int:
-    """Return how many judgements and chances of a review differ if it is made from the stored evaluations."""
+    """Return how many judgements and chances change if the review is made again from the stored evaluations."""
     first, second = reader.review, judge(match, read_readings(stored))
     pairs = [*zip(first.moves, second.moves, strict=True), *zip(first.chances, second.chances, strict=True)]
     return sum(one != other for one, other in pairs)

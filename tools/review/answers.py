@@ -1,7 +1,8 @@
-"""The requests of ``main.py review`` and their answers.
+"""Replies to the requests of ``main.py review``.
 
-A request is ``{"ruleset", "options", "moves", "seconds": a move (0.2), "from": first ply to judge (1)}``; with
-``"nodes"`` the effort is so many positions a move.
+A request is a JSON object with the fields ``"ruleset"``, ``"options"``, ``"moves"``, ``"seconds"``, the time for each
+position (0.2 by default), and ``"from"``, the first ply to judge (1 by default). With ``"nodes"`` the search of each
+position is limited by this number of nodes instead of by time.
 """
 
 from __future__ import annotations
@@ -34,13 +35,14 @@ from game.session.matches.match_requests import (
 from tools.convert.descriptions import games_of, legal_line, opened_file, problems_of
 from tools.review.reading_engine import counted, read_all
 
+#: The default and the maximum of the seconds for each position.
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0
 
 
 def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
-    """Yield the reviews of the games in a file of any format, one after the other, or the refusal of the file.
+    """Yield a review of each game in a file of any format, or one refusal if the file cannot be reviewed.
 
-    What could not be read of the file is told on standard error.
+    Messages about parts of the file that cannot be read go to standard error.
     """
     try:
         opened = opened_file(file, rulesets)
@@ -69,7 +71,7 @@ def _reply_about(study: Study, number: int, engine: OpponentProcess) -> JsonRepl
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> JsonReply:
-    """The review of one request's game, or the refusal."""
+    """Return the reply to a line with a request: the review of its game, or a refusal."""
     try:
         fields = read_fields(line)
         match = match_of(fields, rulesets)
@@ -82,7 +84,10 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess
 
 
 def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
-    """The review of a match as data."""
+    """Return the review of a match, from the ply ``first`` on, as JSON data.
+
+    Raises RefusedError if the engine cannot evaluate any position.
+    """
     reader = GameReader(match, engine, [effort], first=first)
     read_all(reader)
     review = reader.review

@@ -1,4 +1,7 @@
-"""What stones do on a board, found by placing them: wins, rows that one stone completes, and stones that stop them."""
+"""Finds tactical facts by trying out stones on a board.
+
+These are winning cells, rows that one stone completes, and the cells where a stone stops such a row.
+"""
 
 from __future__ import annotations
 
@@ -11,32 +14,33 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, Scored, State
 
-#: A board: the letter of the stone on each cell.
+#: A board: the letter of the stone on each cell, or EMPTY.
 Board = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class StoneShape:
-    """What one stone on an empty cell makes."""
+    """The rows and threats that a stone on an empty cell makes."""
 
     wins: bool = False
+    """True if the stone wins at once; then the other fields are not computed."""
     fives: frozenset[int] = frozenset()
-    """The cells where the next stone completes a winning line through the stone."""
+    """The cells where the next stone of the same colour completes a winning line through this stone."""
     open_fours: int = 0
-    """The number of directions in which two stones complete such a line, either of them alone."""
+    """The number of directions in which the next stone completes such a line on either of two cells."""
     threes: int = 0
-    """The number of directions in which one more stone makes an open four."""
+    """The number of directions in which one more stone makes an open four, a row that wins at both ends."""
 
 
 class BoardPlay:
-    """Places stones on boards of a match's ruleset and looks at what the rules say."""
+    """Tries out stones on boards, and finds their effects only with the rules of a match's ruleset."""
 
     def __init__(self, match: Match) -> None:
         self._ruleset, self._options = match.ruleset, match.options
         self._geometry = match.first_state.geometry
         state = match.first_state
         self.length = state.rule.length if isinstance(state, LineState) else 0
-        """The number of stones in a winning line; 0 in other games."""
+        """The number of stones in a winning line; 0 in games without such lines."""
         self._empty = {
             colour: self._ruleset.arrange(self._options, {}, colour) for colour in self._ruleset.info.colours
         }
@@ -47,15 +51,15 @@ class BoardPlay:
 
     @staticmethod
     def with_stone(board: Board, cell: int, colour: str) -> tuple[str, ...]:
-        """Return a board with one more stone."""
+        """Return a copy of a board with one more stone."""
         return (*board[:cell], colour, *board[cell + 1 :])
 
     def position(self, board: Board, colour: str) -> State:
-        """Return the position with a board and a side to move, as if no line on it had won yet."""
+        """Return the position with a board and a side to move. No line on the board counts as won yet."""
         return replace(self._empty[colour], board=tuple(board))
 
     def is_legal(self, board: Board, cell: int, colour: str) -> bool:
-        """Return True if the side may place a stone on an empty cell."""
+        """Return True if a cell is empty and the side may place a stone there."""
         return board[cell] == EMPTY and self._ruleset.check(self.position(board, colour), Place(cell, colour)) is None
 
     def is_end(self, state: State, move: Move) -> bool:
@@ -65,14 +69,20 @@ class BoardPlay:
     # Wins
 
     def wins(self, board: Board, colour: str, through: int | None = None) -> set[int]:
-        """Return the cells where the side wins with one stone, with lines through a cell if it is given."""
+        """Return the cells where the side wins with one stone.
+
+        If ``through`` is given, only cells that complete a line through that cell are considered.
+        """
         windows = self._geometry.windows(self.length)
         if through is not None:
             windows = self._geometry.windows_through(self.length)[through]
         return {cell for cell in self._gaps(board, colour, windows, 1) if self._wins_on(board, cell, colour)}
 
     def _gaps(self, board: Board, colour: str, windows: Sequence[Sequence[int]], most: int) -> set[int]:
-        """Return the empty cells of the windows in which only so many stones are missing to a full line."""
+        """Return the empty cells of the windows that lack at most ``most`` stones of a colour to be full.
+
+        Windows that are already full, or have other stones, are left out.
+        """
         found = set[int]()
         for window in windows:
             stones = [board[cell] for cell in window]
@@ -91,7 +101,7 @@ class BoardPlay:
     # Shapes
 
     def shape(self, board: Board, cell: int, colour: str) -> StoneShape:
-        """Return what a stone makes on an empty cell, whether or not it is legal there."""
+        """Return the rows and threats that a stone on an empty cell makes, even if it is illegal there."""
         if self._wins_on(board, cell, colour):
             return StoneShape(wins=True)
         made = self.with_stone(board, cell, colour)
@@ -108,7 +118,7 @@ class BoardPlay:
         return StoneShape(False, frozenset(fives), opens, threes)
 
     def _along(self, cell: int, way: Direction) -> Iterator[int]:
-        """Yield the cells of a line through a cell, in both directions."""
+        """Yield a cell, then the cells near it on both sides along one direction."""
         dx, dy = way
         yield cell
         for towards in ((dx, dy), (-dx, -dy)):
@@ -118,7 +128,7 @@ class BoardPlay:
         return [each for each in self._geometry.windows_through(self.length)[cell] if line.issuperset(each)]
 
     def _is_open(self, board: Board, colour: str, cell: int, way: Direction) -> bool:
-        """Return True if a row through a cell in one direction wins at both of its ends."""
+        """Return True if the row through a cell along one direction lacks one stone, and wins with it at either end."""
         run, ends = [cell], []
         dx, dy = way
         for towards in ((dx, dy), (-dx, -dy)):
@@ -134,26 +144,29 @@ class BoardPlay:
     # Threats
 
     def is_unstoppable(self, board: Board, colour: str, through: int | None = None) -> bool:
-        """Return True if a side wins with its next stone wherever the opponent places one before.
+        """Return True if a side wins with its next stone, wherever the opponent places one stone before.
 
-        If a cell is given, only lines through it count.
+        If ``through`` is given, only lines through that cell count.
         """
         wins = self.wins(board, colour, through)
         replies = self._replies_around(board, wins, colour)
         return bool(wins) and all(self._still_wins(left, wins, colour) for left in replies)
 
     def _replies_around(self, board: Board, goals: set[int], colour: str) -> Iterator[Board]:
-        """Yield the boards after each reply that may affect the first of the goals, and so perhaps all of them."""
+        """Yield the board after each legal reply that could stop all goals.
+
+        These are the replies in the lines through the first goal, since others do not affect it.
+        """
         other = self.other(colour)
         tries = {cell for way in DIRECTIONS for cell in self._along(min(goals), way)} if goals else ()
         yield from (self.with_stone(board, cell, other) for cell in tries if self.is_legal(board, cell, other))
 
     def _still_wins(self, board: Board, wins: set[int], colour: str) -> bool:
-        """Return True if a side still wins at once on one of the cells where it won before a stone of the opponent."""
+        """Return True if a side still wins at once on one of the given cells, after a stone of the opponent."""
         return any(board[cell] == EMPTY and self._wins_on(board, cell, colour) for cell in wins)
 
     def makers(self, board: Board, colour: str) -> set[int]:
-        """Return the cells where a stone makes a threat that no single stone stops."""
+        """Return the cells where a stone does not win yet but makes a threat that no single stone stops."""
         found = set()
         for cell in self._gaps(board, colour, self._geometry.windows(self.length), 2):
             made = self.with_stone(board, cell, colour)
@@ -163,7 +176,7 @@ class BoardPlay:
         return found
 
     def attack_problem(self, board: Board, attack: Attack) -> str:
-        """Return why a side does not have an attack on the board, "" if it has."""
+        """Return why an attack does not exist on the board, or "" if it does."""
         wins, makers = self.wins(board, attack.colour), self.makers(board, attack.colour)
         if attack.kind in (AttackKind.OPEN_THREE, AttackKind.DOUBLE_THREE):
             return "" if set(attack.goes_on) <= makers else f"only {sorted(makers)} make unstoppable fours"
@@ -176,7 +189,7 @@ class BoardPlay:
         return ""
 
     def cannot_be_stopped(self, board: Board, colour: str) -> bool:
-        """Return True if after every stone of the opponent the side still wins at once or makes an unstoppable four."""
+        """Return True if, after any stone of the opponent, the side wins at once or makes an unstoppable four."""
         wins = self.wins(board, colour)
         goals = wins or self.makers(board, colour)
         replies = self._replies_around(board, goals, colour)
@@ -185,9 +198,9 @@ class BoardPlay:
         )
 
     def stones_to_stop(self, board: Board, colour: str, turn: int) -> int:
-        """Return how many stones stop all lines that a side can complete with one turn.
+        """Return the minimum number of stones that stop all lines which a side can complete with one turn.
 
-        The result is at most one more than a turn has.
+        ``turn`` is the number of stones in a turn. If these are too few, the result is ``turn + 1``.
         """
         windows = self._geometry.windows(self.length)
         open_lines = [
@@ -205,7 +218,7 @@ class BoardPlay:
     # Points
 
     def points_on(self, state: State, cell: int, kind: str, team: str) -> int:
-        """Return the points that a stone of any kind on a cell scores for a side, whoever places it."""
+        """Return the points that a stone of a kind on a cell scores for a side, as if that side were to move."""
         free = self.position(state.board, team)
         events = self._ruleset.apply(free, Place(cell, kind)).events
         return sum(len(event.lines) for event in events if isinstance(event, Scored) and event.colour == team)

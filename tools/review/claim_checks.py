@@ -1,6 +1,7 @@
-"""Checks of the claims in explanations, by playing on the board instead of by the code that makes the claims.
+"""Checker of the claims in explanations, independent of the code that makes the claims.
 
-Only what the rules say counts: which stones are legal, which end the game, and which points they score.
+It plays the moves on a board and uses only the rules: which stones are legal, which end the game, and which points they
+score. Forced wins are proved by another search.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from game.core.model import EMPTY, Move, Place, Scored, State
 from game.core.ruleset import Ruleset
 from tools.review.board_play import BoardPlay
 
-#: Return True if an independent search proves that a seat wins by force in a state.
+#: A function that returns True if an independent search proves that a seat wins by force in a state.
 ProvesWin = Callable[[Match, State, int], bool]
 
 
-#: The largest difference between two values that are the same.
+#: The maximum difference between two values that count as equal.
 _SAME = 1e-9
 
 
@@ -32,7 +33,7 @@ class ClaimChecker:
         self._play = BoardPlay(match)
 
     def problem(self, claim: MoveClaim, ply: int) -> str:
-        """Return what is false about a claim in the explanation of a ply, "" if it is true."""
+        """Return what is false about a claim in the explanation of a ply, or "" if the claim is true."""
         check = {
             ClaimKind.WINS_AT_ONCE: self._wins_at_once,
             ClaimKind.WINS_BY_FORCE: self._wins_by_force,
@@ -50,7 +51,10 @@ class ClaimChecker:
         return self._better(claim, ply) if check is None else check(claim)
 
     def value_problem(self, judged: JudgedMove) -> str:
-        """Return what is wrong with the chances before and after a move, which its title shows, "" if nothing is."""
+        """Return what is wrong with the winning chances before and after a move, or "" if nothing is.
+
+        The chances must be known, and their difference must be the loss of the judgement and above 0.
+        """
         before, after = self._review.chances[judged.ply - 1 : judged.ply + 1]
         if before is None or after is None:
             return "no value"
@@ -72,7 +76,7 @@ class ClaimChecker:
         return "" if self._proves_win(self._match, last, last.seat) else "the win is lost in the line"
 
     def _positions(self, claim: MoveClaim) -> list[State]:
-        """Return the positions of a claim's line, the first one included."""
+        """Return the positions of a claim's line, beginning with the one before its first move."""
         states = [claim.state]
         for move in claim.moves:
             states.append(self._ruleset.apply(states[-1], move).state)
@@ -84,7 +88,7 @@ class ClaimChecker:
         return self._forced_line(claim, winner) or ("" if is_proved else "no search proves the loss")
 
     def _proof_of(self, state: State, move: Move) -> str:
-        """Prove a win from a position or, since that is easier, from the one after its first move."""
+        """Return "" if a search proves a win in a position or after the move, which is easier; else the problem."""
         after = self._ruleset.apply(state, move).state
         is_over = self._ruleset.outcome(after) is not None
         if self._proves_win(self._match, state, state.seat):
@@ -93,7 +97,10 @@ class ClaimChecker:
         return "" if is_proved else "no search proves the win"
 
     def _forced_line(self, claim: MoveClaim, winner: int) -> str:
-        """Return what is wrong with a line that is said to win: an illegal, unforced or useless move, or its end."""
+        """Return what is wrong with a line that is claimed to win, or "" if nothing is.
+
+        The problem is an illegal move, a move of the defender that ignores a threat, or the wrong end or length.
+        """
         state, own = claim.state, 0
         for index, move in enumerate(claim.moves):
             if self._ruleset.check(state, move) is not None:
@@ -109,7 +116,10 @@ class ClaimChecker:
         return "" if claim.number is None or claim.kind is not ClaimKind.WINS_BY_FORCE or ends else "not so many stones"
 
     def _ignores_win(self, state: State, move: Move, rest: Sequence[Move]) -> bool:
-        """Return True if a move of the defender leaves a win at once though one stone could stop it."""
+        """Return True if a move of the defender allows an immediate win that one stone could have stopped.
+
+        The last move of a line never counts; ``rest`` are the moves after this one.
+        """
         if not isinstance(move, Place) or state.placements_left > 1 or self._counts_points:
             return False
         attacker = self._play.other(state.colour)
@@ -195,7 +205,10 @@ class ClaimChecker:
         return gains
 
     def _points_problem(self, claim: MoveClaim, move: Move) -> str:
-        """Compare the points in the sentence of the rules, which is in English here, with those of the events."""
+        """Compare the points in the claim's sentence, which is in English, with those of the rules' events.
+
+        Return the difference, or "" if there is none.
+        """
         assert claim.reason is not None
         state, words = claim.state, claim.reason.message
         gains, other = self._gained(state, move), self._play.other(state.colour)
@@ -207,7 +220,7 @@ class ClaimChecker:
         return "" if words == " ".join(told) else f"{words!r} instead of {told}"
 
     def _hoped(self, state: State, cell: int, team: str) -> Iterable[int]:
-        """Yield the points that a side would score on a cell with each kind of its stones, if it were to move."""
+        """Yield the points that each kind of stone left to a side would score on a cell if it were to move."""
         for kind, count in state.hands[team].items():
             if count:
                 yield self._play.points_on(state, cell, kind, team)
@@ -233,7 +246,7 @@ class ClaimChecker:
             "" if all(x == places[cell][0] or y == places[cell][1] for cell in claim.cells) else "not a row or column"
         )
 
-    # Lines of the engine
+    # Lines that the engine suggests
 
     def _expected(self, claim: MoveClaim) -> str:
         return self._illegal(claim)
@@ -257,7 +270,7 @@ class ClaimChecker:
             state = self._ruleset.apply(state, move).state
         return "" if claim.moves else "no line"
 
-    # Moments
+    # Turning point and last chance
 
     def _turning_point(self, claim: MoveClaim) -> str:
         chances, ply = self._review.chances, claim.number or 0

@@ -1,7 +1,8 @@
-"""``main.py review --check classes``: how often a review at ten times the nodes comes to the same classes.
+"""``main.py review --check classes``: measures how often a review with ten times the nodes gives moves the same class.
 
-The games are those of weak players (see ``weak_games``). Counted are the moves that both reviews judge. A blunder is
-found when both call it one; the review is right about a blunder when ten times the nodes call it one, too.
+The games are those of weak players (see ``weak_games``), and only moves that both reviews judge are counted. The deeper
+review is taken as the truth. The command prints the share of moves with the same class, the share of true blunders that
+the review finds, and the share of blunders in the review that are true.
 """
 
 from __future__ import annotations
@@ -21,31 +22,35 @@ from game.session.matches.game_log import GameLog, LogRecord
 from tools.review.reading_engine import Bench
 from tools.review.weak_games import weak_game
 
-#: How many times the nodes the review has that is taken for the truth.
+#: The factor between the nodes of the two reviews.
 TIMES = 10
 _BLUNDER, _UNJUDGED = MoveClass.BLUNDER.value, MoveClass.UNJUDGED.value
 
 
 class ComparedGame(LogRecord, frozen=True):
-    """A game as it stands in the log, with the classes of its moves and what they lost of the winning chance."""
+    """A game in the log, with the class of each move and the winning chance that each move lost, in both reviews."""
 
     seed: int = field(name="seed")
     moves: tuple[str, ...] = field(name="moves")
     classes: tuple[str, ...] = field(name="classes")
     losses: tuple[float, ...] = field(name="losses")
     deep_classes: tuple[str, ...] = field(name="deep_classes")
-    """Those of the review with more nodes."""
+    """The classes in the review with more nodes."""
     deep_losses: tuple[float, ...] = field(name="deep_losses")
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """The classes of each move that both reviews judge."""
+        """The pairs of classes, first from the review with fewer nodes, of the moves that both reviews judge."""
         pairs = zip(self.classes, self.deep_classes, strict=True)
         return (pair for pair in pairs if _UNJUDGED not in pair)
 
 
 def check_classes(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
-    """Play and compare the games, and print how many classes are the same; raises ParseError and OSError."""
+    """Play games, review each twice, and print the comparison of the classes.
+
+    Raises ParseError if the ruleset is unknown, the log does not fit or a level fails to move, and OSError if the log
+    cannot be read or written.
+    """
     name = arguments.ruleset or next(iter(bench.rulesets))
     ruleset = bench.ruleset(name)
     header = {"measures": "classes", "ruleset": name, "nodes": arguments.nodes, "times": TIMES}
@@ -69,7 +74,10 @@ def _compared(bench: Bench, match: Match, seed: int, nodes: int) -> ComparedGame
 
 
 def report(games: Sequence[ComparedGame]) -> Iterator[str]:
-    """The shares as lines of text, and a table of the classes: a row for each of the review, a column for the truth."""
+    """Yield lines with the shares, then a table that counts the moves by class.
+
+    Its rows are the classes in the review with fewer nodes, its columns those in the review with more.
+    """
     counted = Counter(pair for game in games for pair in game.pairs)
     same = sum(number for (told, true), number in counted.items() if told == true)
     found = counted[_BLUNDER, _BLUNDER]

@@ -1,4 +1,7 @@
-"""``main.py review --fit ID``: the constant between score and winning chance, on games of the engine with itself."""
+"""``main.py review --fit ID``: fits the constant that relates score to winning chance, from games of the engine.
+
+The engine plays both sides of these games.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from tools.review.reading_engine import Bench
 
 
 class FittedGame(LogRecord, frozen=True):
-    """A game as it stands in the log: the scores of its positions in points, and what became of each."""
+    """A game in the log: for each position, the score in points and the result of the game for the side to move."""
 
     seed: int = field(name="seed")
     scores: tuple[float, ...] = field(name="scores")
@@ -24,7 +27,11 @@ class FittedGame(LogRecord, frozen=True):
 
 
 def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
-    """Play the games, and print the constant and how well it foretells; raises ParseError and OSError."""
+    """Play the games, and print the fitted constant and how well the chances that it gives predict the results.
+
+    Raises ParseError if the ruleset is unknown or the log does not fit, and OSError if the log cannot be read or
+    written.
+    """
     ruleset = bench.ruleset(arguments.fit)
 
     def read(match: Match) -> Evaluation:

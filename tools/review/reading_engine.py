@@ -1,4 +1,4 @@
-"""The engine that reads games for a command, and games read to their end."""
+"""The engine process that analyses games for a command, and functions that wait until an analysis is complete."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from game.engine.client.opponent_turn import question_about
 from game.engine.client.own_dialect import own_engine
 from game.plugins.registry import discover
 
-#: Seconds between two looks at what the engine says.
+#: The time between two polls of the engine, in seconds.
 PAUSE = 0.002
-#: Seconds that a prover may take.
+#: The time limit of the prover, in seconds.
 _PROVING_SECONDS = 5.0
-#: Seconds that a position may take at most when its effort is counted in nodes.
+#: The time limit of a position, in seconds, if its search is limited by nodes.
 _PATIENT_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What a command that reads games needs: the rulesets, and our engine in a process."""
+    """The rulesets and a running engine process, which a command needs to analyse games."""
 
     rulesets: Mapping[str, Ruleset]
     engine: OpponentProcess
 
     def ruleset(self, name: str) -> Ruleset:
-        """The ruleset of an id; raises ParseError for an unknown one."""
+        """Return the ruleset with an id. Raises ParseError if there is none."""
         if name not in self.rulesets:
             raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(self.rulesets)})")
         return self.rulesets[name]
 
     def readings(self, match: Match, nodes: int, first: int = 1) -> dict[int, Evaluation]:
-        """What so many nodes a position find out about a match from the position before its ``first`` ply on.
+        """Return the evaluations of a match by ply, from the position before the ply ``first`` on.
 
-        The same nodes find the same, however busy the machine is.
+        ``nodes`` is the number of nodes for each position. The result does not depend on the speed of the machine.
         """
         reader = GameReader(match, self.engine, [counted(nodes)], first=first)
         read_all(reader)
         return reader.readings
 
     def prover_finds_win(self, match: Match) -> bool:
-        """Whether the prover finds a forced win of the side on turn in time."""
+        """Return True if the prover finds a forced win for the side to move within its time limit."""
         if not match.ruleset.info.prover:
             return False
         about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
@@ -67,7 +67,7 @@ class Bench:
             time.sleep(PAUSE)
 
     def proves_win(self, match: Match, seat: int, nodes: int) -> bool:
-        """Whether the prover or so many nodes find a forced win of a seat."""
+        """Return True if the prover or a search with ``nodes`` nodes finds a forced win for a seat."""
         is_to_move = match.state.seat == seat
         if is_to_move and self.prover_finds_win(match):
             return True
@@ -77,7 +77,7 @@ class Bench:
 
 @contextmanager
 def open_bench(plugins: Path | None) -> Iterator[Bench]:
-    """The rulesets and a running engine, compiled first where it is not; on leaving the engine ends."""
+    """Compile the engine if necessary, and provide it with the rulesets. The engine ends with the context."""
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=False)
     found = discover(plugins)
     with OpponentProcess(own_engine(plugins, found.tried), found.rulesets) as engine:
@@ -85,12 +85,12 @@ def open_bench(plugins: Path | None) -> Iterator[Bench]:
 
 
 def counted(nodes: int) -> Effort:
-    """An effort that ends after so many nodes, and not by the clock."""
+    """Return an effort that is limited by a number of nodes rather than by time."""
     return Effort(_PATIENT_SECONDS, nodes)
 
 
 def read_all(reader: GameReader) -> None:
-    """Read a game to its end."""
+    """Wait until a reader has analysed its whole game."""
     while not reader.is_done:
         reader.poll()
         time.sleep(PAUSE)

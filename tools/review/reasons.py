@@ -1,8 +1,8 @@
-"""``python -m tools.review.reasons``: do the explanations of mistakes name a reason, and is it true?
+"""``python -m tools.review.reasons`` measures how often explanations of mistakes name a reason, and checks the reasons.
 
-Plays games between weak and middling levels, analyses them with a node limit, and checks each claim of the
-explanations with the rules; wins are proved again by a search of their own. The games are kept in a folder, a log for
-each ruleset, so the command can be stopped and continued.
+The command plays games between levels of low and medium strength, analyses them with a node limit, and checks each
+claim of the explanations with the rules. Claimed wins are proved again by a separate search. The games are stored in a
+folder, with a log for each ruleset, so the command can be stopped and continued.
 """
 
 from __future__ import annotations
@@ -25,31 +25,34 @@ from tools.review.analysed_games import AnalysedGame, analysed_games, match_of_g
 from tools.review.claim_checks import ClaimChecker, ProvesWin
 from tools.review.reading_engine import Bench, open_bench
 
-#: The number of letters that an explanation may have on the analysis board.
+#: The maximum number of characters of an explanation on the analysis board.
 _LONGEST = 150
-#: How many times the nodes of the analysis a proof may take.
+#: The nodes of a proof as a multiple of the nodes of the analysis.
 _TIMES = 50
 
 
 @dataclass(slots=True)
 class ReasonCount:
-    """What was counted in the games of one ruleset."""
+    """The counts for the games of one ruleset."""
 
     games: int = 0
     not_good: int = 0
-    """Moves that are not good: inaccuracies, mistakes, blunders, missed wins and allowed losses."""
+    """The number of moves that are not good: inaccuracies, mistakes, blunders, missed wins and allowed losses."""
     with_value: int = 0
+    """The number of them whose winning chances before and after the move are known."""
     naming: int = 0
-    """Moves whose reason, as short as on the analysis board, names a cell or a line."""
+    """The number of them whose explanation, as short as on the analysis board, names a cell or a line."""
     only_number: int = 0
-    """Moves without any sentence."""
+    """The number of them without any sentence of explanation."""
     claims: int = 0
+    """The number of claims that were checked."""
     changed: int = 0
+    """The number of values that differ in a second review, made from the stored evaluations."""
     false: list[str] = field(default_factory=list)
-    """A line for each claim that is not true."""
+    """A line of text for each claim that is false."""
 
     def add(self, game: AnalysedGame, match: Match, proves_win: ProvesWin) -> Iterator[str]:
-        """Count a game, and yield a line with the explanation of each move that is not good."""
+        """Count a game and check its claims. Yield a line with the explanation of each move that is not good."""
         self.games += 1
         self.changed += game.changed
         review = judge(match, read_readings(game.readings))
@@ -82,13 +85,13 @@ class ReasonCount:
                 self._tell(place, claim.kind.value, problem and f"{problem} ({sentence.text})")
 
     def _tell(self, place: str, what: str, problem: str) -> None:
-        """Count a claim that was checked, and keep its problem if there is one."""
+        """Count a checked claim, and store its problem if there is one."""
         self.claims += 1
         if problem:
             self.false.append(f"{place}: {what}: {problem}")
 
     def rows(self) -> Iterator[tuple[str, str]]:
-        """Yield the lines of the report, each with its name."""
+        """Yield the lines of the report, each as a pair of its label and its value."""
         total = max(1, self.not_good)
         yield "games", str(self.games)
         yield "moves that are not good", str(self.not_good)
@@ -101,12 +104,12 @@ class ReasonCount:
 
 
 def is_not_good(judged: JudgedMove) -> bool:
-    """Return True if a move needs a reason: it is a mistake, misses a win or allows a loss."""
+    """Return True if a move needs an explanation because it is a mistake, misses a win or allows a loss."""
     return judged.kind in MISTAKES or judged.missed_win or judged.allowed_loss
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status is 1 if a claim is false."""
+    """Run the command. Return the exit code, which is 1 if a claim is false."""
     parser = argparse.ArgumentParser(prog="python -m tools.review.reasons", description=__doc__)
     parser.add_argument("--ruleset", action="append", help="the rulesets to check, all if none is given")
     parser.add_argument("--games", type=int, default=200)

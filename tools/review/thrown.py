@@ -1,8 +1,9 @@
-"""``main.py review --check thrown FILE``: how many wins that are thrown away are told as missed.
+"""``main.py review --check thrown FILE``: measures how many thrown-away wins a review reports as missed.
 
-The file has positions with a forced win, a request of the referee a line, with the first moves that keep the win as
-``winning``. In each the dice choose another move after which the win is really gone: at many more nodes, the
-search proves no loss for the other side, and after its best answer neither search nor prover find the win again.
+Each line of the file is a position with a forced win, as a request of ``main.py referee``, with the moves that keep the
+win in the field ``winning``. In each position a random other move is played after which the win is really gone: a
+search with many more nodes proves no loss for the opponent, and after the opponent's best reply neither the search nor
+the prover finds a win again.
 """
 
 from __future__ import annotations
@@ -25,24 +26,28 @@ from game.session.matches.game_log import GameLog, LogRecord
 from game.session.matches.match_requests import match_of, play
 from tools.review.reading_engine import Bench
 
-#: The nodes that it takes to believe that a win is gone.
+#: The minimum number of nodes of the search that must confirm that a win is gone.
 _SURE_NODES = 400_000
 
 
 class ThrownWin(LogRecord, frozen=True):
-    """A position in the log, and the move that threw its win away."""
+    """A position in the log, with the move that throws its win away."""
 
     number: int = field(name="number")
     move: str = field(name="move")
-    """"" where no move does."""
+    """The move, or "" if no move throws the win away."""
     told: bool = field(name="told")
-    """Whether the review says that a win was missed."""
+    """True if the review reports a missed win."""
     before: str = field(name="before")
-    """What it knows of the side's fate before the move."""
+    """The proof status of the position before the move, according to the review."""
 
 
 def check_thrown(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
-    """Throw the wins away, and print how many are told; raises ParseError and OSError."""
+    """Throw the wins away, and print how many of them the reviews report as missed.
+
+    Raises ParseError if the file is missing or the log does not fit, and OSError if one of them cannot be read or
+    written.
+    """
     if arguments.file is None:
         raise ParseError("--check thrown needs a file of positions with forced wins")
     positions = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
@@ -77,7 +82,7 @@ def _match(bench: Bench, position: dict[str, Any]) -> Match:
 
 
 def _throw(bench: Bench, match: Match, winning: Sequence[str], number: int, nodes: int) -> str:
-    """Play a move that throws the win away, and return it; "" where none does, and the match is as it was."""
+    """Play a random move that throws the win away and return it. If there is none, return "" and play nothing."""
     info, geometry = match.ruleset.info, match.state.geometry
     legal = [format_move(info, geometry, move) for move in match.ruleset.legal_moves(match.state)]
     others = [word for word in legal if word not in winning]
@@ -91,7 +96,7 @@ def _throw(bench: Bench, match: Match, winning: Sequence[str], number: int, node
 
 
 def _is_gone(bench: Bench, match: Match, nodes: int) -> bool:
-    """Whether the side that moved has no forced win any more, whatever the other side's best answer is."""
+    """Return True if the side that just moved has no forced win any more after the opponent's best reply."""
     if match.outcome is not None:
         return False
     plies = len(match.plies)

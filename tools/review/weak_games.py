@@ -1,4 +1,4 @@
-"""Games at low strength, as people play them: instant players with each other, after a few stones by dice."""
+"""Games of low strength, like those of people: weak levels play each other after a few random stones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.client.opponent import Restarted, Thought
 from game.engine.client.opponent_turn import OpponentTurn, Played, question_about
 from tools.review.reading_engine import PAUSE, Bench
 
-#: Seconds that an instant player may take.
+#: The time limit of a turn in seconds.
 _SECONDS = 30.0
 
 
@@ -27,9 +27,9 @@ def weak_game(
     *,
     longest: int = 10_000,
 ) -> Match:
-    """A game of two levels that the seed draws, from the weak ones where none are given.
+    """Play a game between two random levels, chosen from ``levels`` or, if it is empty, from the weak levels.
 
-    It ends at the latest after the turn with the ply ``longest``. Raises ParseError where a level fails.
+    The game is stopped after the turn that contains the ply ``longest``. Raises ParseError if a level makes no move.
     """
     rng = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, options or {}), seed)
@@ -42,7 +42,7 @@ def weak_game(
 
 
 def weak_levels(info: RulesetInfo) -> list[Level]:
-    """The levels that need no compiled search; all but the strongest where every level has one."""
+    """Return the levels that need no compiled search. If all need one, return all levels but the strongest."""
     return [level for level in info.levels if not level.compiled] or list(info.levels[:-1] or info.levels)
 
 
