@@ -1,1 +1,1 @@
-"""The command `main.py stress`: kills, damaged files, random events and hostile engines, for as long as one likes."""
+"""The command `main.py stress`: a stress test that attacks the program with kills, damaged files and random events."""

@@ -1,4 +1,4 @@
-"""Long arenas: matches of the instant players in one process, without an illegal move or a forfeit."""
+"""The campaign of arenas: matches between levels that need no compiled code; no move is illegal, no game forfeited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAMES = 10
 
 
 def trial(seed: int, folder: Path) -> str:
-    """An arena of two instant players of a game."""
+    """Run the command ``arena`` with two levels of a random ruleset that need no compiled code."""
     rng = random.Random(seed)
     ruleset = random_ruleset(rng)
     instant = [level.id for level in ruleset.info.levels if not level.compiled]

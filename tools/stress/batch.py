@@ -1,4 +1,4 @@
-"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the stress test."""
+"""Batches of trials in a child process: a trial that crashes or hangs does not end the stress test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ from tools.stress.stress_log import Batch
 
 
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
-    """Try so many seeds from ``first`` on, but begin none after ``until`` (time.monotonic); nothing is left running."""
+    """Run the trials of ``count`` seeds from ``first`` on in a child process, and return the results.
+
+    Stop after the trial that ends later than ``until`` (time.monotonic). A trial that crashes or hangs counts as
+    failed and ends the batch. No process that the trials started keeps running.
+    """
     begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, ...]]()
     others = set(psutil.Process().children(recursive=True))
     adopt_orphans()
@@ -50,14 +54,17 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
 
 
 def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder: str) -> subprocess.Popen[bytes]:
-    """The child, whose temporary files lie in the folder, and go with it even if it is killed."""
+    """Start the child process; its temporary files lie in ``folder``, which the caller deletes."""
     command = own_command("stress", "--batch", campaign.name, str(first), str(count))
     environment = {**os.environ, **WITHOUT_GREETING, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
 
 
 def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:
-    """The child's lines, until it ends or says nothing for so many seconds; those that others had do not count."""
+    """Yield the child's output lines until it ends or writes nothing for ``patience`` seconds.
+
+    The wait goes on while the child is ready to run but other programs take most of the processor time.
+    """
     said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -82,7 +89,7 @@ def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:
 
 
 def _worked(child: subprocess.Popen[bytes]) -> float:
-    """The seconds that a child has had a processor."""
+    """Return the processor time that a child has used, in seconds."""
     try:
         times = psutil.Process(child.pid).cpu_times()
     except psutil.Error:
@@ -91,7 +98,7 @@ def _worked(child: subprocess.Popen[bytes]) -> float:
 
 
 def _last_lines(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
-    """Why the child did not go on: it hangs, or the last line that it wrote as it fell."""
+    """Explain why the child wrote no further line: that it hangs, or the last line of its error output."""
     try:
         child.wait(1.0)
     except subprocess.TimeoutExpired:
@@ -102,14 +109,14 @@ def _last_lines(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
 
 
 def _end(child: subprocess.Popen[bytes], others: Collection[psutil.Process]) -> None:
-    """End the child and all that it started, also what outlived it; ``others`` were there before."""
+    """End the child and every process that it started, even one whose parent has ended; spare ``others``."""
     child.kill()
     end_descendants(spared=others)
     child.wait()
 
 
 def try_seeds(campaign: Campaign, first: int, count: int) -> int:
-    """What the child does: every trial in a folder of its own, a line for each; the exit code."""
+    """Run trials in this process, the child: each in a new folder; print a line of JSON for each; return 0."""
     own = psutil.Process()
     for seed in range(first, first + count):
         before = own.memory_info().rss / 1e6

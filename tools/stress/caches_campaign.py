@@ -1,4 +1,4 @@
-"""Emptied and damaged files of compiled code: the opponent compiles them again, once, and plays."""
+"""The campaign of damaged caches: the opponent's process compiles damaged files of compiled code again, only once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
 
 _GAME = "soaked_rows"
-#: A game with a level whose engine is a single kernel: it is compiled in a second.
+#: The source of a plug-in game with one level, whose engine has one compiled function: it compiles in a second.
 _PLUG_IN = f"""
 from game.core.geometry import square
 from game.core.line_game import LineGame, LineRule
@@ -65,7 +65,10 @@ _PREPARE_SECONDS = 120.0
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Damage compiled files and ask; it is played, said once that something was mended, and sound afterwards."""
+    """Damage files of compiled code, and ask the opponent for a move twice; return what goes wrong.
+
+    The opponent must answer both questions, and may compile code only for the first.
+    """
     rng = random.Random(seed)
     plugins = folder / "drop-ins"
     plugins.mkdir()
@@ -86,7 +89,7 @@ def trial(seed: int, folder: Path) -> str:
 
 @contextmanager
 def _home(path: Path) -> Iterator[None]:
-    """While this lasts, the processes that are started have this home."""
+    """Set the home folder for the processes that start within this context."""
     before = os.environ.get(HOME_VARIABLE)
     os.environ[HOME_VARIABLE] = str(path)
     try:

@@ -1,4 +1,4 @@
-"""A campaign: one way to attack the program, in trials that are numbered and that a seed makes again."""
+"""The campaign: it repeats one kind of attack on the program with random seeds, and a seed repeats its trial."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-#: What the environment of processes that report in lines has besides: pygame's greeting would stand among them.
+#: Environment variables for processes whose output is read line by line: they suppress the greeting of pygame.
 WITHOUT_GREETING = {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-#: A trial: attacks with the dice of a seed in a new folder. It returns what broke, in a sentence, "" when all held;
-#: what it raises is a finding as well.
+#: A trial: takes a random seed and an empty folder, attacks the program once, and returns a sentence that describes
+#: the failure, or "" when the program passes. An exception that a trial raises counts as a failure, too.
 Trial = Callable[[int, Path], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A campaign: its name and what it is about, its trial, and how much of it a round brings."""
+    """Campaign that repeats one kind of attack: its trial, and how many trials run in one process."""
 
     name: str
     about: str
     trial: Trial
     batch: int
-    """Trials of one process; a new one begins with clean memory."""
+    """The number of trials that run in one process before a new process starts with fresh memory."""
     patience: float
-    """Seconds after which a trial that has said nothing is taken to hang."""
+    """Seconds that a trial may take; a trial that has not reported its result by then counts as hanging."""
     weight: int = 1
-    """How many things one trial tries, such as events."""
+    """The number of attempts in one trial, such as events; the table of results counts attempts."""
 
 
 class WaitProbe:
-    """The longest frames of windows in this process, in milliseconds: of harmless ones, and of those under attack."""
+    """Longest frame times of the windows in this process, in milliseconds: without an attack and under attack."""
 
     def __init__(self) -> None:
         self.calm = self.attacked = 0.0
 
     def note(self, milliseconds: float, *, is_attack: bool) -> None:
-        """Note the longest frame of a window."""
+        """Record the longest frame of a window; keep the larger value."""
         if is_attack:
             self.attacked = max(self.attacked, milliseconds)
         else:
             self.calm = max(self.calm, milliseconds)
 
 
-#: What the trials of this process measured.
+#: The frame times that the trials of this process have measured.
 WAITS = WaitProbe()

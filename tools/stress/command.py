@@ -1,4 +1,4 @@
-"""The command `main.py stress`: attacks the program for as long as one likes, and prints what held and what broke."""
+"""The command `main.py stress`: attacks the program for a given time, and prints which trials passed and failed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,16 @@ CAMPAIGNS = (
     *(*KILLS, *WRITES, *WINDOWS, *FILES, *FORMATS_CAMPAIGNS, *LINES),
     *(EVENTS_CAMPAIGN, ENGINES, FLOODS, ARENAS, CACHES, SCALING, *NETWORK_CAMPAIGNS),
 )
-#: The least seconds that a campaign gets in its turn.
+#: The shortest time that a campaign runs before the next one follows, in seconds.
 _SLICE = 5.0
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Go on where the log ends, for so many minutes; returns 1 when something broke, in this run or before."""
+    """Run campaigns for the given minutes, from the first seeds that the log does not contain.
+
+    Return the exit code: 0, 1 if any trial in the log failed, in this run or an earlier one, or 2 for wrong arguments.
+    Other arguments repeat a single trial, or select what a child process of the stress test does.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     known = {campaign.name: campaign for campaign in CAMPAIGNS}
@@ -80,7 +84,7 @@ def _stress(log: StressLog, campaigns: list[Campaign], seconds: float) -> None:
 
 
 def _again(campaign: Campaign, seed: int) -> int:
-    """One trial in this process, with all that it raises; returns 1 when it broke."""
+    """Repeat one trial in this process, and let its exceptions propagate; return 1 if the trial fails, else 0."""
     with tempfile.TemporaryDirectory() as folder:
         told = campaign.trial(seed, Path(folder))
     sys.stdout.write(f"{campaign.name}, seed {seed}: {told or 'held'}\n")

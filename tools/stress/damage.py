@@ -1,11 +1,11 @@
-"""Damage: what happens to files on disks, in editors and on lines, at random."""
+"""Random damage to bytes, as disks, editors and connections cause it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 
-#: Things that hands and programs put where they do not belong.
+#: Bytes that cause trouble in files: control characters, very long words, invalid numbers, unbalanced brackets.
 _ODD = (
     b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", "\u200b".encode(), "\u202e".encode(), b"\r", b"\n\n\n", b"\t", b"%s",
     b"{}", b"9" * 400, b"x" * 5000, b"-1", b"1e999", b"NaN", b"[" * 2000, "王\U0001f427".encode(), b": ", b"'", b'"',
@@ -14,7 +14,7 @@ _ODD = (
 
 
 def damaged(contents: bytes, rng: random.Random) -> bytes:
-    """The contents after one to a few accidents."""
+    """Return the contents after one to eight random changes."""
     for _accident in range(rng.choice((1, 1, 1, 2, 3, 8))):
         contents = rng.choice(_ACCIDENTS)(contents, rng)
     return contents
@@ -42,7 +42,7 @@ def _insert(contents: bytes, rng: random.Random) -> bytes:
 
 
 def _lines(contents: bytes, rng: random.Random) -> bytes:
-    """Two lines swapped, one doubled, or one gone."""
+    """Swap two lines, copy one line to another place, or delete one."""
     lines = contents.split(b"\n")
     one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(3):
@@ -56,7 +56,7 @@ def _lines(contents: bytes, rng: random.Random) -> bytes:
 
 
 def _zeroes(contents: bytes, rng: random.Random) -> bytes:
-    """A block that the disk lost."""
+    """Overwrite a block with zeros, as a failing disk does."""
     at, size = rng.randrange(len(contents) + 1), rng.choice((1, 16, 512))
     return contents[:at] + b"\x00" * len(contents[at : at + size]) + contents[at + size :]
 

@@ -1,4 +1,4 @@
-"""Hostile engines: programs that say anything, fall silent, flood, die and leave children."""
+"""The campaign of hostile engines: they send anything, stop answering, flood, crash and leave child processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GRACE = 1.0
 
 
 def babble(seed: int) -> int:
-    """What the hostile engine does: anything, whatever it is told."""
+    """Run as the hostile engine: answer each line with random lines, or crash, sleep, or start a process; return 0."""
     rng = random.Random(seed)
     for _line in sys.stdin.buffer:
         for _answer in range(rng.choice((0, 1, 1, 1, 2, 200))):
@@ -51,7 +51,10 @@ def babble(seed: int) -> int:
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Play a few turns against a hostile engine; each is answered, or told to be in trouble, and nothing is left."""
+    """Ask a hostile engine for three moves: each question must end with an answer or a ``Trouble``.
+
+    No process may keep running afterwards.
+    """
     rng = random.Random(seed)
     dialect, ruleset = rng.choice((("gomocup", ruleset_from(None)), ("sau", ruleset_from(WireProtocol.SAU))))
     command = (*own_command("stress", "--babble", str(seed)),)

@@ -1,4 +1,4 @@
-"""Random events: hands, keys and resizes without end in every scene."""
+"""The campaign of random events: pointer, keyboard and resize events in every scene."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tools.stress.campaign import Campaign
 from tools.stress.random_games import random_tournament
 from tools.stress.scenes import SCENES
 
-#: The events of a trial, and the trials that a process spends in one scene.
+#: The number of events in a trial, and of successive trials in the same scene.
 EVENTS, IN_A_ROW = 1_000, 20
-#: What the window's process may need after so many events in so many sizes.
+#: The memory that the process of the window may use after a trial, in MB.
 MOST_MEGABYTES = 350
-#: The events after which a hand goes to the scene anew.
+#: The number of events after which the trial opens the scene again.
 _STAY = 200
 _SIZES = ((960, 600), (1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (640, 480), (300, 2000))
 _KEYS = (
@@ -35,7 +35,7 @@ _LETTERS = ("a", "Z", "é", "王", "\U0001f427", "\u200b", "\0", "\u202e", "\ufe
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Random events in the scene of this seed; whatever is raised is a finding."""
+    """Send random events to the scene that belongs to the seed; fail if the process uses too much memory."""
     rng = random.Random(seed)
     name = list(SCENES)[(seed // IN_A_ROW) % len(SCENES)]
     os.environ["STONE_FAIR_HOME"] = str(folder)
@@ -43,7 +43,7 @@ def trial(seed: int, folder: Path) -> str:
     pygame.font.init()
     app = _fair(rng)
     for event in range(EVENTS):
-        # A hand that leaves the scene comes back to it.
+        # Open the scene again from time to time, and when an event has ended the program.
         if not app.running or event % _STAY == 0:
             app.running = True
             app.back_to_first()
@@ -59,7 +59,7 @@ def trial(seed: int, folder: Path) -> str:
 
 
 def _fair(rng: random.Random) -> App:
-    """The window of a player with a few saved games."""
+    """Open the window for a player with two saved games."""
     services = open_services(None, make_teacher=teacher_of)
     services.database.players.create("Anna")
     services.database.players.create("Ben")
@@ -74,7 +74,7 @@ def _fair(rng: random.Random) -> App:
 
 
 def _events(app: App, rng: random.Random) -> list[pygame.event.Event]:
-    """What happens in a frame."""
+    """Return the random events of one frame; sometimes resize the window and return none."""
     width, height = app.stage.size
     at = (rng.randrange(width), rng.randrange(height))
     kind = rng.random()

@@ -1,4 +1,4 @@
-"""Damaged files: every format that the program reads is read in a sentence or well, and keeps its contents."""
+"""Campaigns of damaged files: the program reads each file or refuses it with a sentence, and keeps the contents."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tools.stress.damage import damaged
 from tools.stress.random_games import random_tournament, rulesets
 
 _MANY = 200
-#: The damaged versions that a trial makes of one file.
+#: The number of damaged versions that a trial makes of one file.
 _VERSIONS = 25
 
 
 def _versions(contents: bytes, rng: random.Random, look: Callable[[bytes], str]) -> str:
-    """The first thing that is wrong with one of the damaged versions of a file."""
+    """Check damaged versions of a file with ``look``; return the first failure, "" if there is none."""
     found = (look(damaged(contents, rng)) for _version in range(_VERSIONS))
     return next((told for told in found if told), "")
 
@@ -58,7 +58,7 @@ def _journal(seed: int, folder: Path) -> str:
 
 
 def _foreign(seed: int, folder: Path) -> str:
-    """A game in a foreign format of its ruleset."""
+    """Damage a random game in a file format of another program."""
     rng = random.Random(seed)
     for _attempt in range(20):
         tournament = random_tournament(rng)
@@ -71,7 +71,11 @@ def _foreign(seed: int, folder: Path) -> str:
 
 
 def _looked_into(folder: Path, contents: bytes, beside: bytes) -> str:
-    """What is wrong after a save was listed, loaded and repaired; whatever is raised but ParseError is a finding."""
+    """List, load and, where necessary, restore a saved game; return what is wrong.
+
+    Any exception except ``ParseError`` and ``PluginError`` counts as a failure. If ``beside`` is not empty, it is the
+    contents of the journal next to the file.
+    """
     path = folder / "Friday.txt"
     path.write_bytes(contents)
     if beside:
@@ -102,7 +106,7 @@ def _database(seed: int, folder: Path) -> str:
 
 
 def _opened(path: Path, contents: bytes) -> str:
-    """What is wrong after a database was opened, read and closed."""
+    """Open, read and close a damaged database; return what is wrong."""
     for beside in path.parent.glob("*.damaged-*"):
         beside.unlink()
     path.write_bytes(contents)
@@ -111,7 +115,7 @@ def _opened(path: Path, contents: bytes) -> str:
         again.games.against_computer(player)
         again.games.totals(player)
     EngineList(again).engines()
-    Preferences(again.settings).theme  # noqa: B018 - it is read
+    Preferences(again.settings).theme  # noqa: B018 - the access itself is the test
     told = again.file.notice
     again.players.create("Ben")
     again.file.close()
@@ -124,7 +128,7 @@ def _opened(path: Path, contents: bytes) -> str:
 
 
 def _waiting_results(seed: int, folder: Path) -> str:
-    """Results that wait for a database that another program holds."""
+    """Damage the file of results that wait because another program has locked the database."""
     rng, path = random.Random(seed), folder / "data.sqlite3"
     database = Database(path)
     database.players.create("Anna")
@@ -137,7 +141,7 @@ def _waiting_results(seed: int, folder: Path) -> str:
 
 
 def _finished(rng: random.Random) -> Tournament:
-    """A game of a person that was resigned."""
+    """Create a random finished game of Anna; if its moves do not end it, by resignation."""
     tournament = random_tournament(rng)
     tournament.participants = (Participant("Anna"), tournament.participants[1])
     if tournament.games[0].match.outcome is None:
@@ -146,7 +150,10 @@ def _finished(rng: random.Random) -> Tournament:
 
 
 def _caught_up(path: Path, contents: bytes) -> str:
-    """What is wrong after what waits was entered: a line that is no result has to stay as it is."""
+    """Store the waiting results of a damaged file in the database; return what is wrong.
+
+    A line that is not a valid result has to stay in the file unchanged, and the program has to report it.
+    """
     waiting = path.with_name(WAITING)
     waiting.write_bytes(contents)
     database = Database(path)

@@ -1,4 +1,4 @@
-"""Flooding engines: programs that talk as fast as they can, in lines that are long, odd or empty, and never read."""
+"""The campaign of flooding engines: they send long, invalid or empty lines as fast as they can and stop reading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
 from tools.stress.random_games import play_at_random, ruleset_from, rulesets
 
-#: The program: from its second line on it says one of these lines again and again, and its move when its time is over.
+#: The source of the engine: after the second command it writes some of these lines at random for up to 1.5 seconds, and
+#: then a move.
 _FLOOD = """
 import random, sys, time
 dice = random.Random(int(sys.argv[1]))
@@ -43,14 +44,18 @@ while time.monotonic() < until:
 print(f"{dice.randrange(15)},{dice.randrange(15)}", flush=True)
 time.sleep(dice.choice((0, 600)))
 """
-#: Seconds of the processor that one poll may take on the window's thread.
+#: The processor time that one poll may take on the thread of the window, in seconds.
 _MOST_OF_POLL = 0.05
 _MOST_MEMORY = 64 << 20
 _GRACE = 2.0
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Ask a flooding engine; every poll is short, memory stays, it is answered or in trouble, and nothing is left."""
+    """Ask a flooding engine for a move; return what goes wrong.
+
+    Each poll must be short, memory must hardly grow, an answer or a ``Trouble`` must arrive, and no process may keep
+    running.
+    """
     rng = random.Random(seed)
     ruleset = ruleset_from(None)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=seed)
@@ -85,7 +90,7 @@ def _followed(engine: OpponentProcess) -> str:
 
 
 def _suspend_one(rng: random.Random) -> None:
-    """Suspend the relay or the engine."""
+    """Suspend one of the child processes at random: the relay or the engine."""
     processes = psutil.Process().children(recursive=True)
     if processes:
         os.kill(rng.choice(processes).pid, signal.SIGSTOP)

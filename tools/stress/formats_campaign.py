@@ -1,4 +1,4 @@
-"""Damaged files of games: whatever is left of one, studies or one sentence come out of it, and nothing hangs."""
+"""Campaigns of damaged game files: the program reads what it can, or refuses the file with a sentence."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
 from tools.stress.random_games import random_ruleset, rulesets
 
-#: The damaged versions that a trial makes of one file, and the trials of one process.
+#: The number of damaged versions that a trial makes of one file, and of trials in one process.
 _VERSIONS, _MANY = 25, 100
 _TEXTS = ("Better?", "Musta voittaa (ääkköset)", "黑棋必胜，白棋只能防守", "a]b\\c:d\n\nthird line", "\U0001f427")
 _TRIES_FOR_A_STUDY = 400
 
 
 def _random_study(rng: random.Random) -> Study:
-    """A small tree of legal moves with comments, marks and names."""
+    """Create a study: a small tree of random legal moves with comments, marks and names."""
     ruleset = random_ruleset(rng)
     study = Study(ruleset, complete_options(ruleset.info, {}), rng.choice(_TEXTS), (rng.choice(_TEXTS), "Ben"))
     nodes = [ROOT]
@@ -45,7 +45,10 @@ def _random_study(rng: random.Random) -> Study:
 
 
 def _written(name: str, rng: random.Random) -> bytes:
-    """A file in a format, of a study that it can express."""
+    """Return the contents of a file in the format ``name``, with a random study that the format can express.
+
+    Raise ``LookupError`` if no such study is found.
+    """
     write = next(form.write for form in FORMATS if form.name == name)
     for _try in range(_TRIES_FOR_A_STUDY):
         content = write(_random_study(rng))
@@ -55,7 +58,7 @@ def _written(name: str, rng: random.Random) -> bytes:
 
 
 def _database(rng: random.Random) -> bytes:
-    """A database as RenjuNet has it."""
+    """Return random games as a database in the XML format of RenjuNet."""
     games = "".join(
         f'<game id="{number}" tournament="1" rule="1" black="1" white="2" bresult="{rng.choice(("0", "0.5", "1"))}" '
         f'opening="21"><move>{" ".join(_points(rng))}</move><info>{rng.choice(_TEXTS)}</info></game>\n'
@@ -76,7 +79,7 @@ def _points(rng: random.Random) -> list[str]:
 
 
 def _trial(make: Callable[[random.Random], bytes], name: str, seed: int, folder: Path) -> str:
-    """The first thing that is wrong with one of the damaged versions; whatever is raised is a finding as well."""
+    """Make a file, and open it whole and in damaged versions; return the first failure, "" if there is none."""
     rng = random.Random(seed)
     whole = make(rng)
     told = _look(folder / name, whole)
@@ -90,7 +93,7 @@ _REFUSED = "refused"
 
 
 def _look(path: Path, content: bytes) -> str:
-    """What is wrong with how a file is opened; the word for refused where it is no file of a game any more."""
+    """Open a file; return what is wrong, ``_REFUSED`` if the program refuses it with a sentence, else ""."""
     try:
         opened = open_bytes(content, path.name, rulesets())
     except ParseError as error:
@@ -107,7 +110,7 @@ def _look(path: Path, content: bytes) -> str:
 
 
 def _unchanged(path: Path, content: bytes) -> str:
-    """Whether a file is the same after it was opened."""
+    """Return a sentence if opening a file changes it, else ""."""
     path.write_bytes(content)
     open_file(path, rulesets())
     return "" if path.read_bytes() == content else "the file was changed by being opened"

@@ -1,4 +1,7 @@
-"""Kills: the window and the opponent end at any moment; no stone is lost but the one in flight, and nothing is left."""
+"""Campaigns that kill the window or the opponent's process at random moments.
+
+No saved stone may be lost, and no child process may keep running.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +35,12 @@ from tools.stress.campaign import WITHOUT_GREETING, Campaign
 from tools.stress.random_games import random_ruleset, rulesets
 
 _SAVE = "Soak"
-#: How long a window plays before it is killed, and how long what it started may live on, in seconds.
+#: The longest time until a window is killed, and the longest time that its child processes may then run, in seconds.
 _LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 20.0
 _OPPONENT_KILLS = 5
-#: The most stones that are placed between two reports: a turn, and the answer to it.
+#: The largest number of stones that can be placed between two reports: a turn and the opponent's answer.
 _IN_FLIGHT = 4
-#: The moves of every game of a tournament.
+#: The moves of each game of a tournament.
 MovesOfGames = list[list[str]]
 
 
@@ -45,7 +48,10 @@ MovesOfGames = list[list[str]]
 
 
 def play(folder: Path, seed: int) -> int:
-    """What the window that is killed does: plays, and says each position before and after it is on the disk."""
+    """Play random moves in a window until it is killed: the command of the child process of ``window_trial``.
+
+    Print all moves before each move of a person (``made``), and again once they are on the disk (``kept``).
+    """
     os.environ["STONE_FAIR_HOME"] = str(folder)
     rng = random.Random(seed)
     pygame.display.init()
@@ -56,7 +62,7 @@ def play(folder: Path, seed: int) -> int:
     table = open_local_session(services, _tournament(rng), _SAVE, saved=False)
     app.push(PlayScene(app, table))
     said, parent = -1, os.getppid()
-    # A stress test that is itself ended leaves no window behind.
+    # Stop when the stress test, which is the parent process, has ended.
     while os.getppid() == parent:
         if table.match.outcome is not None:
             table.match.undo()
@@ -91,7 +97,7 @@ def _moves(tournament: Tournament) -> MovesOfGames:
 
 
 def window_trial(seed: int, folder: Path) -> str:
-    """Kill a window as it plays, and look at what is on the disk and at what still runs."""
+    """Kill a window during a game; check the saved moves on the disk and that no child process keeps running."""
     command = own_command("stress", "--play", str(folder), str(seed))
     lines, family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_GAME))
     said = [line.split(" ", 1) for line in lines]
@@ -101,9 +107,9 @@ def window_trial(seed: int, folder: Path) -> str:
 
 
 def run_and_kill(command: Sequence[str], seconds: float) -> tuple[list[str], list[psutil.Process]]:
-    """Run a command, and kill it so many seconds after its first line.
+    """Run a command, and kill it ``seconds`` seconds after its first line of output.
 
-    Return its whole lines, and the processes that it had started by then.
+    Return its complete lines, and the child processes that were running when it was killed.
     """
     environment = {**os.environ, **WITHOUT_GREETING}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as child:
@@ -118,7 +124,7 @@ def run_and_kill(command: Sequence[str], seconds: float) -> tuple[list[str], lis
 
 def _lost(folder: Path, said: list[list[str]]) -> str:
     kept = max((place for place, (word, _) in enumerate(said) if word == "kept"), default=0)
-    # The last one that was kept, those after it, and the answer that was in flight with it.
+    # The disk may hold the last position reported as saved, or any position reported after it.
     may_be: list[MovesOfGames] = [json.loads(text) for _, text in said[kept:]]
     found = _moves(SaveFolder(folder / "saves", rulesets()).load(_SAVE)) if any(folder.glob("saves/*")) else [[]]
     if any(_goes_on(found, moves) for moves in may_be):
@@ -128,7 +134,7 @@ def _lost(folder: Path, said: list[list[str]]) -> str:
 
 
 def _goes_on(found: MovesOfGames, moves: MovesOfGames) -> bool:
-    """Whether what was found is a position that was reported, or that and what was in flight."""
+    """Return whether the saved moves equal the reported ones, or continue them by at most ``_IN_FLIGHT`` stones."""
     nothing: list[str] = []
     same = all(game[: len(known)] == known for game, known in zip_longest(found, moves, fillvalue=nothing))
     return same and _count(found) - _count(moves) <= _IN_FLIGHT
@@ -139,7 +145,7 @@ def _count(moves: MovesOfGames) -> int:
 
 
 def _left(family: Collection[psutil.Process]) -> str:
-    """The processes that still run after a while."""
+    """Wait until the processes have ended; return a sentence about those that keep running, "" if there are none."""
     until = time.monotonic() + _LONGEST_AFTERLIFE
     while time.monotonic() < until and any(map(_is_running, family)):
         time.sleep(0.02)
@@ -148,7 +154,7 @@ def _left(family: Collection[psutil.Process]) -> str:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process is at work; one that has ended may stay in the system's list until its parent looks."""
+    """Return whether a process is running; a process that has ended and is still listed (a zombie) is not."""
     try:
         return bool(process.is_running()) and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
@@ -159,7 +165,7 @@ def _is_running(process: psutil.Process) -> bool:
 
 
 def opponent_trial(seed: int, folder: Path) -> str:
-    """Kill the opponent's process while it is asked; it answers in the end, or says why not."""
+    """Kill the opponent's processes while they think; each question must end with an answer or a ``Trouble``."""
     rng = random.Random(seed)
     with OpponentProcess(own_engine(None)) as opponent:
         for kill in range(_OPPONENT_KILLS):

@@ -1,4 +1,4 @@
-"""Damaged lines: what managers of engines and referees may say, and what an engine may answer."""
+"""Campaigns of damaged lines: commands to an engine, answers of an engine, and requests to the referee."""
 
 from __future__ import annotations
 

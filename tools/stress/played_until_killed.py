@@ -1,8 +1,8 @@
-"""A program that plays and saves until somebody kills it: ``python -m tools.stress.played_until_killed FOLDER SEED``.
+"""A program that plays and autosaves until it is killed: ``python -m tools.stress.played_until_killed FOLDER SEED``.
 
-It goes on with the tournament of the folder, if there is one.
-It prints the tournament's text, on one line, before each change is handed over (``made``) and once the change is on the
-disk (``kept``), so that whoever kills it knows what may and what must be found there.
+It continues the tournament in the folder, if there is one.
+It prints the text of the tournament, on one line, before it passes each change to the autosave (``made``) and once the
+change is on the disk (``kept``). The test that kills the program thus knows which states the file may contain.
 """
 
 import json
@@ -23,12 +23,12 @@ TINY = TinyRuleset()
 
 
 def say(word: str, tournament: Tournament) -> None:
-    """Print a word and the text of a tournament, as one line."""
+    """Print a word, ``made`` or ``kept``, and the text of a tournament on one line."""
     print(word, json.dumps(write_tournament(tournament)), flush=True)  # noqa: T201
 
 
 def change(tournament: Tournament, rng: random.Random) -> None:
-    """Mostly a stone, at times an undo or the end of a game and the next one."""
+    """Change the tournament at random: usually place a stone, sometimes undo or resign; start a game after an end."""
     match = tournament.games[-1].match
     if match.outcome is not None:
         tournament.start_game()

@@ -1,4 +1,4 @@
-"""Games at random, for the stress test to damage, to kill and to play on."""
+"""Random games and tournaments for the campaigns of the stress test."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from game.plugins.registry import discover
 
 @cache
 def rulesets() -> Mapping[str, Ruleset]:
-    """Our rulesets."""
+    """Return the rulesets of the program by their ids."""
     return discover().rulesets
 
 
 def ruleset_from(protocol: WireProtocol | None) -> Ruleset:
-    """The first ruleset whose usual game this protocol can tell; None stands for the plain Gomocup protocol."""
+    """Return the first ruleset whose game with default options can be played through a protocol.
+
+    None stands for the plain Gomocup protocol with rule 0. Raise ``LookupError`` if there is no such ruleset.
+    """
     for ruleset in rulesets().values():
         options = complete_options(ruleset.info, {})
         told = protocols_of(ruleset, options)
@@ -30,12 +33,15 @@ def ruleset_from(protocol: WireProtocol | None) -> Ruleset:
 
 
 def random_ruleset(rng: random.Random) -> Ruleset:
-    """One of our rulesets."""
+    """Return a random ruleset of the program."""
     return rulesets()[rng.choice(sorted(rulesets()))]
 
 
 def random_tournament(rng: random.Random, plies: int = 60) -> Tournament:
-    """A series of one to three games, the last one running or not, between people or with a level."""
+    """Create a random tournament of one to three games, between two people or a person and a level of the program.
+
+    A game has fewer than ``plies`` plies; the last game may be unfinished.
+    """
     ruleset = random_ruleset(rng)
     level = rng.choice(ruleset.info.levels)
     others = (Participant("Ben"), Participant(level.name, level.id))
@@ -54,7 +60,7 @@ def random_tournament(rng: random.Random, plies: int = 60) -> Tournament:
 
 
 def play_at_random(match: Match, plies: int, rng: random.Random) -> None:
-    """Make up to so many legal moves."""
+    """Make up to ``plies`` random legal moves; stop when the game is over."""
     for _ply in range(plies):
         moves = list(islice(match.ruleset.legal_moves(match.state), 400))
         if not moves:

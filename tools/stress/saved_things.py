@@ -1,4 +1,4 @@
-"""Things of every kind that the program saves, each known by a number, so that an attack can see which ones survive."""
+"""Numbered entries of every kind of data that the program saves, so that a trial can find out which ones are lost."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ _STUDY = "game.study"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"
 _NOT_WRITTEN = "The records cannot be written: {cause}."
 
-#: Writes the thing of a number; returns "" or why it could not be written. Whether it is on the disk is asked later.
+#: Writes the entry with a number; returns "", or the reason why the program refuses it. The entry may reach the disk
+#: later: ``Writers.is_saved`` tells when.
 WriteThing = Callable[[int], str]
 
 
 class Writers:
-    """Writers of each kind of thing in one folder, used by one thread."""
+    """Writers for each kind of saved data in one folder; for use in one thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -70,12 +71,12 @@ class Writers:
         }
 
     def tick(self) -> None:
-        """Let writes that wait be tried again, as the window does in each frame."""
+        """Retry the writes that have failed, as the window does in each frame."""
         self.database.file.retry()
         self._study_file.retry()
 
     def is_saved(self, kind: str) -> bool:
-        """Return whether the program shows no trouble with anything of a kind: then all of it has to be on the disk."""
+        """Return whether the program reports no failed or waiting write of a kind; then its entries must be saved."""
         if kind == "record":
             return self._records.is_written
         if kind == "autosave":
@@ -85,7 +86,7 @@ class Writers:
         return not self.database.file.trouble
 
     def close(self) -> str:
-        """Save what waits and close everything; return what could not be saved, in a sentence, else ""."""
+        """Save all waiting entries and close the files; return sentences about what could not be saved, else ""."""
         self._autosave.close()
         return " ".join(filter(None, (self._records.close(), self.database.file.close())))
 
@@ -165,7 +166,7 @@ def _player(database: Database) -> Player:
 
 
 def finished_game(number: int) -> Tournament:
-    """Return the resigned game of a person that belongs to a number; always the same one."""
+    """Create the finished game with a number, in which a person plays; the same number gives the same game."""
     rng = random.Random(number)
     tournament = random_tournament(rng, plies=8)
     tournament.participants = (Participant(PLAYER), tournament.participants[1])
@@ -176,9 +177,9 @@ def finished_game(number: int) -> Tournament:
 
 
 def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
-    """Return the things that were reported as saved and are not in the folder, each as its kind and number.
+    """Return the entries that were reported as saved and are not in the folder, each as its kind and number.
 
-    A thing counts as there if it is in the database, or in what was kept of one that another program replaced.
+    An entry of a database may also lie in the copy that the program kept when another program replaced the database.
     """
     left = [(kind, number) for kind, numbers in saved.items() for number in numbers]
     for path in (folder / DATABASE, *_stored_databases(folder)):
@@ -192,12 +193,12 @@ def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
 
 
 def _stored_databases(folder: Path) -> list[Path]:
-    """The databases that were kept when another program replaced the file."""
+    """Return the copies of the database that the program kept when another program replaced the file."""
     return [path for path in sorted(folder.glob(f"{DATABASE}.replaced-*")) if path.name[-1].isdigit()]
 
 
 def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:
-    """For each kind a function that tells whether the thing of a number is there."""
+    """Return for each kind a function that tells whether the entry with a number is in the folder."""
     anna, result_store = _player(database), ResultStore(database)
     result_store.catch_up()
     days = {day.day for day in database.puzzles.daily_results(anna)}
@@ -223,7 +224,10 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
 
 
 def _study_lines(path: Path) -> tuple[str, ...]:
-    """The sound lines of the study's file, which opens as the program opens it; none where there is no file yet."""
+    """Return the undamaged lines of the study's file, or none if there is no file yet.
+
+    Open the file with the reader of the program first, which raises an exception if the file is unreadable.
+    """
     if not path.exists():
         return ()
     open_file(path, rulesets())
@@ -231,6 +235,6 @@ def _study_lines(path: Path) -> tuple[str, ...]:
 
 
 def _autosaved_number(saves: SaveFolder) -> int:
-    """The number of the latest title that was autosaved, 0 where a kill came before the first one."""
+    """Return the number in the autosaved title, or 0 if the process was killed before the first autosave."""
     titles = [saves.load(entry.name).title for entry in saves.entries() if entry.name == _AUTOSAVED]
     return max((int(title.removeprefix("Title ")) for title in titles if title.startswith("Title ")), default=0)

@@ -1,7 +1,7 @@
-"""Files that are doubled in size up to the limit: time and memory grow no faster than the file.
+"""The campaign of growing files: sizes double up to the limit; time and memory must grow in proportion.
 
-Each kind of file is filled with one part, again and again, that has been slow or large in some reader. Where a size
-takes longer than a file may take, the reader is stopped, as it is in the window.
+Each kind of file repeats one part that has made a reader slow or greedy for memory. A reader that takes longer than
+the time limit is stopped, as it is in the window.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from game.training.puzzles.index import entries_of
 from tools.stress.campaign import Campaign
 from tools.stress.random_games import rulesets
 
-#: The sizes begin here, and those whose memory is counted end here: counting takes ten times as long.
+#: The smallest size, and the largest size whose memory is measured, in bytes: measuring takes ten times as long.
 _SMALLEST, _LARGEST_COUNTED = 64_000, 512_000
-#: How much more time four times the size may take, in times and in seconds; the square of the size takes sixteen times.
+#: When the size grows fourfold, the time may grow by this factor, plus these seconds. A reader whose time grows with
+#: the square of the size would take sixteen times as long.
 _MOST_TIMES, _SPARE_SECONDS = 8.0, 0.3
-#: How much more memory twice the size may take, in times and in bytes.
+#: When the size doubles, the memory may grow by this factor, plus these bytes.
 _MOST_MEMORY, _SPARE_BYTES = 3.0, 4_000_000
-#: Seconds after which a reader is stopped; larger sizes of that kind are not tried.
+#: Seconds after which a reader is stopped; the trial skips larger sizes of that kind.
 _LONGEST = 60.0
 _LIB = b"\xffRenLib\xff\x03\x04" + bytes(10) + b"\0\0"
 _STUDY = b"Stone Fair study, version 1\nRuleset: gomoku\nMoves:\n    1. h8\n"
@@ -38,7 +39,7 @@ _PUZZLE_SUFFIX = ".puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """A kind of file: how it begins, what fills it, and how it ends. ``%d`` in the part is its number."""
+    """Kind of test file: its beginning, the part that repeats, and its end. ``%d`` is the number of the part."""
 
     name: str
     head: bytes
@@ -48,7 +49,7 @@ class Filling:
     most: int = LARGEST_SAVE
 
     def file(self, size: int) -> bytes:
-        """A file of about this size."""
+        """Return the contents of a file of about ``size`` bytes."""
         if b"%d" not in self.part:
             return self.head + self.part * (size // len(self.part)) + self.end
         return self.head + b"".join(self._numbered(size)) + self.end
@@ -129,7 +130,10 @@ FILLINGS = (
 
 
 def read(filling: Filling, size: int) -> float:
-    """Read a file of this size; returns the seconds that this thread worked. A refused file was read, too."""
+    """Read a file of about ``size`` bytes; return the processor time of this thread in seconds.
+
+    A file that the reader refuses counts as read.
+    """
     content = filling.file(size)
     began = time.thread_time()
     try:
@@ -143,7 +147,10 @@ def read(filling: Filling, size: int) -> float:
 
 
 def slow(filling: Filling, most: int, least: int = _SMALLEST) -> str:
-    """The first size up to ``most`` that takes too much time for what smaller ones took; "" where there is none."""
+    """Return a sentence about the first size up to ``most`` that takes too long compared with a quarter of it.
+
+    Return "" if there is none, or if the reader is stopped at the time limit before.
+    """
     seconds: list[float] = []
     size = least
     while size <= most:
@@ -158,7 +165,7 @@ def slow(filling: Filling, most: int, least: int = _SMALLEST) -> str:
 
 
 def large(filling: Filling, most: int = _LARGEST_COUNTED, least: int = _SMALLEST) -> str:
-    """The first size that takes too much memory for what the one before took; "" where there is none."""
+    """Return a sentence about the first size that takes too much memory compared with half of it, else ""."""
     known, size = 0, least
     while size <= most:
         tracemalloc.start()
@@ -174,7 +181,7 @@ def large(filling: Filling, most: int = _LARGEST_COUNTED, least: int = _SMALLEST
 
 
 def _trial(seed: int, folder: Path) -> str:
-    """Double one kind of file up to its limit; nothing is written to the folder."""
+    """Measure memory and time for one kind of file; write nothing to the folder."""
     filling = FILLINGS[seed % len(FILLINGS)]
     return large(filling) or slow(filling, filling.most)
 

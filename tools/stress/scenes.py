@@ -1,4 +1,4 @@
-"""Every scene of the window, opened as a player who has been at the fair for a while would find it."""
+"""Functions that open each scene of the window, for a player who has saved games already."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from tools.stress.random_games import play_at_random, random_ruleset, random_tournament
 
-#: Puts a scene on top.
+#: Opens a scene on top of the others.
 Open = Callable[[App, random.Random], None]
 
 
@@ -53,7 +53,7 @@ def _alone(scene: type, app: App, rng: random.Random) -> None:
 
 
 def _table(app: App, rng: random.Random, *, alone: bool) -> GameSession:
-    """A table in the middle of a game, with a friend or with one of the instant players."""
+    """Create the session of an unfinished game, against a friend or, if ``alone``, a level without compiled code."""
     ruleset = _ruleset(app, rng)
     instant = [level for level in ruleset.info.levels if not level.compiled]
     level = rng.choice(instant) if alone and instant else None
@@ -77,7 +77,7 @@ def _results(app: App, rng: random.Random) -> None:
 
 
 def _analysis(app: App, dice: random.Random) -> None:
-    """The analysis board with a game, finished or not."""
+    """Open the analysis board with a random game, finished or not."""
     services = app.services
     subject = subject_of_game(random_tournament(dice), 0, services.catalogue.rulesets, services.autosave.do)
     app.push(AnalysisScene(app, subject))
@@ -90,7 +90,7 @@ def _records(app: App, rng: random.Random) -> None:
 
 
 def _statistics(app: App, rng: random.Random) -> None:
-    """The statistics of the player at the machine."""
+    """Open the statistics of the current player."""
     player = app.services.database.players.current()
     if player is not None:
         app.push(StatisticsScene(app, player, _ruleset(app, rng)))

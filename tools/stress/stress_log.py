@@ -1,4 +1,4 @@
-"""The log of a stress test: a line of JSON a batch, so that a later run goes on where an earlier one ended."""
+"""The log of a stress test: one line of JSON for each batch, so that a later run continues with untried seeds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.stress.campaign import Campaign
 
 
 class Batch(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of a batch: the trials from a seed on, those that broke with what was seen, and memory in MB."""
+    """Result of a batch: its first seed, the number of trials, the failures by seed, the time and the memory in MB."""
 
     campaign: str = field(name="campaign")
     first: int = field(name="first")
@@ -22,26 +22,26 @@ class Batch(Struct, frozen=True, forbid_unknown_fields=True):
     memory_at_start: float = field(name="memory_at_start", default=0.0)
     memory_at_end: float = field(name="memory_at_end", default=0.0)
     calm: float = field(name="calm", default=0.0)
-    """The longest frame of a window that was not attacked, in milliseconds; 0 where there was no window."""
+    """The longest frame of a window without an attack, in milliseconds; 0 if the campaign opens no window."""
     attacked: float = field(name="attacked", default=0.0)
-    """The longest frame of a window under attack."""
+    """The longest frame of a window under attack, in milliseconds."""
 
 
 class StressLog:
-    """The batches of all runs, in a file that every run appends to."""
+    """Log file with the batches of all runs; every run appends to the file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.batches: list[Batch] = list(self._read())
 
     def _read(self) -> Iterator[Batch]:
-        """The batches in the file; a last line that was cut off as the stress test was killed is left out."""
+        """Yield the batches in the file; skip an incomplete last line, which a killed stress test leaves behind."""
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         for line in text[: text.rfind("\n") + 1].splitlines():
             yield convert(json.loads(line), Batch, str_keys=True)
 
     def add(self, batch: Batch) -> None:
-        """Append a batch, in place of a line that was cut off; the file is whole after it."""
+        """Append a batch to the file; remove an incomplete last line first."""
         self.batches.append(batch)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a+b") as file:
@@ -50,14 +50,14 @@ class StressLog:
             file.write(json.dumps(to_builtins(batch)).encode() + b"\n")
 
     def next_seed(self, campaign: Campaign) -> int:
-        """The first seed that has not been tried."""
+        """Return the first seed of a campaign that no batch in the log has tried."""
         return max((batch.first + batch.trials for batch in self._of(campaign)), default=1)
 
     def _of(self, campaign: Campaign) -> list[Batch]:
         return [batch for batch in self.batches if batch.campaign == campaign.name]
 
     def table(self, campaigns: Iterable[Campaign]) -> Iterator[str]:
-        """The lines of the table: tried, held and broke, time, memory, and each seed that breaks again."""
+        """Yield the lines of the table of results: counts, time, memory and frame times, and each seed that failed."""
         head = f"{'campaign':<22}{'tried':>10}{'held':>10}{'broke':>7}{'minutes':>9}  memory, MB: start, most"
         yield f"{head}  frame, ms: calm, attacked"
         for campaign in campaigns:

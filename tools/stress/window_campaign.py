@@ -1,7 +1,7 @@
-"""Attacks on the window's thread: how long it waits for a file, a lock, an engine or a plug-in while it is attacked.
+"""Campaigns against the thread of the window: how long a file, a lock, a full disk or an engine blocks a frame.
 
-Each attack drives a window frame by frame, twice: first with something harmless in its place, then with the attack
-itself. The longest frame of both is reported (``WaitProbe``): their difference is what the attack costs.
+Each trial runs a window frame by frame, twice: first with a harmless replacement, then with the attack itself. It
+records the longest frame of each run (``WaitProbe``): the difference is the delay that the attack causes.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from tools.stress.campaign import WAITS, Campaign
 from tools.stress.random_games import play_at_random, ruleset_from
 from tools.stress.writes_campaign import full_disk
 
-#: A frame that takes longer counts as a window that stands still, in milliseconds.
+#: The longest allowed frame, in milliseconds; a longer one looks like a frozen window.
 MOST_MILLISECONDS = 1_000
-#: How long an attack that runs beside the window lasts at least, in seconds.
+#: How long the attacks with an engine or a file run, in seconds.
 _LASTS = 2.0
 
-#: Drives a window; each ``yield`` is a frame and says whether it is measured: the first ones of a scene are not.
-#: With False as the last argument everything is harmless.
+#: Runs a window; each ``yield`` asks for one frame and says whether it is measured: the first frames of a scene are
+#: not. The last argument says whether the attack takes place or is replaced by something harmless.
 Frames = Callable[[App, Path, random.Random, bool], Iterator[bool]]
 
 
 def window_trial(frames: Frames) -> Callable[[int, Path], str]:
-    """Return a trial that drives a window through an attack, and breaks if one frame takes longer than a second."""
+    """Return a trial that runs a window under attack, and fails if a frame under attack takes longer than a second."""
 
     def trial(seed: int, folder: Path) -> str:
         pygame.display.init()
@@ -62,7 +62,7 @@ def window_trial(frames: Frames) -> Callable[[int, Path], str]:
 
 
 def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile: bool) -> float:
-    """Drive a window in a home of its own; return its longest frame in milliseconds."""
+    """Run a window with a new home folder; return its longest measured frame in milliseconds."""
     os.environ["STONE_FAIR_HOME"] = str(home)
     services = open_services(None, make_teacher=teacher_of)
     services.database.players.create("Anna")
@@ -85,7 +85,7 @@ def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile
 
 
 def locked_database(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Change settings while another program holds the database."""
+    """Change settings while another program has locked the database."""
     app.push(SettingsScene(app))
     for _frame in range(60):
         yield False
@@ -119,7 +119,7 @@ def full_disk_at_the_board(app: App, home: Path, rng: random.Random, is_hostile:
 
 
 def flooding_engine(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Play against an engine of the player's own that floods the program with long lines."""
+    """Play against an engine that the player has added and that sends thousands of long lines before each move."""
     engine = app.services.engines.add()
     words = " ".join(f'"{word}"' for word in own_command("stress", "--flood", str(int(is_hostile))))
     engine = engine.with_changes(name="Flood", command=words, seconds=0.5)
@@ -144,7 +144,7 @@ def _table(app: App, other: Participant, rng: random.Random) -> GameSession:
 
 
 def hostile_file(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Open a file that is made to be slow, and cancel."""
+    """Open a file whose contents are slow to read, and cancel."""
     name, harmless, hostile = rng.choice(_FILES)
     path = home / name
     text = hostile() if is_hostile else harmless
@@ -163,7 +163,7 @@ def hostile_file(app: App, home: Path, rng: random.Random, is_hostile: bool) -> 
 _GAME = "(;GM[4]FF[4]SZ[15];B[hh];W[ii];B[gg])"
 _STUDY = "Stone Fair study, version 1\nRuleset: RULESET\nMoves:\n    1. h8\n"
 _PUZZLES = "Stone Fair puzzles, version 1\nRuleset: RULESET\n\nPuzzle 1\nTheme: "
-#: Names of files, what a harmless one holds, and what a hostile one does.
+#: The names of files, each with harmless contents and a function that makes contents that are slow to read.
 _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("nodes.sgf", _GAME, lambda: "(" + ";" * 4_900_000 + ")"),
     ("games.sgf", _GAME, lambda: "(;GM[4])" * 400_000),
@@ -179,7 +179,7 @@ _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
 
 
 def flood(*, is_hostile: bool) -> int:
-    """Speak as an engine that floods, or as a quiet one."""
+    """Run as an engine that sends thousands of long lines before each move, or as a harmless one; return 0."""
     line = (
         b"MESSAGE depth 30 ev 7 n 12M pv " + b" ".join([b"h8"] * 2_700) + b"\n" if is_hostile else b"MESSAGE depth 1\n"
     )

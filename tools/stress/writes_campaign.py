@@ -1,7 +1,7 @@
-"""Attacks on what is saved: kills, a disk that fills and a locked database, over all kinds of writes.
+"""Campaigns against saved data of all kinds: kills, a full disk, and a locked or replaced database.
 
-Things of every kind are written (``saved_things``). As soon as the program shows no trouble with a thing, it has to be
-there, whatever happens next: else it was lost, and silently.
+A trial writes entries of every kind (``saved_things``). As soon as the program reports no failed write of an entry, the
+entry has to stay on the disk, whatever happens next; otherwise the program has lost it silently.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from tools.stress.campaign import Campaign
 from tools.stress.kills_campaign import run_and_kill
 from tools.stress.saved_things import DATABASE, PLAYER, Writers, missing
 
-#: The longest time to a kill, in seconds.
+#: The longest time until a process is killed, in seconds.
 _LONGEST_LIFE = 0.6
-#: Rounds of writes of a trial, the things of a round, and how long they may take to be saved in the end, in seconds.
+#: The rounds of a trial, the entries written in a round, and the seconds in which all must be saved after the rounds.
 _ROUNDS, _THINGS, _PATIENCE = 12, 4, 20.0
-#: The largest file that a full disk takes: some writes then fail at once, others in the middle.
+#: The upper bound of the file size, in bytes, that simulates a full disk: some writes fail at once, others in part.
 _MOST_BYTES = 200_000
 
-#: The setting that only the database of another machine has.
+#: The setting that only the database from the other machine holds.
 _NEWCOMER = "soak.newcomer"
 
-#: The numbers of things by their kind.
+#: The numbers of entries, by kind.
 SavedNumbers = dict[str, list[int]]
-#: Makes writing hard while its context lasts.
+#: A context manager during which writes fail or have to wait.
 WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
 
 
@@ -42,9 +42,9 @@ WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
 
 
 def write_until_killed(folder: Path, seed: int) -> int:
-    """Write things of all kinds without end, and print each as soon as it is on the disk."""
+    """Write entries of all kinds until the process is killed, and print each one as soon as it is on the disk."""
     writers, rng, parent, number = Writers(folder), random.Random(seed), os.getppid(), 0
-    # A stress test that is itself ended leaves no process behind.
+    # Stop when the stress test, which is the parent process, has ended.
     while os.getppid() == parent:
         number += 1
         kind = rng.choice(list(writers.kinds))
@@ -59,7 +59,7 @@ def write_until_killed(folder: Path, seed: int) -> int:
 
 
 def kill_trial(seed: int, folder: Path) -> str:
-    """Kill a process that writes at a random moment; everything that it reported has to be there."""
+    """Kill a process that writes at a random moment; every entry that it has reported has to be on the disk."""
     command = own_command("stress", "--write", str(folder), str(seed))
     lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
     saved: SavedNumbers = {}
@@ -75,11 +75,11 @@ def _lost(folder: Path, saved: SavedNumbers) -> str:
     return f"lost: {', '.join(lost[:8])}{more}" if lost else ""
 
 
-# A disk that fills, a database that another program holds
+# A full disk, a locked database, a replaced database
 
 
 def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
-    """Return a trial that writes in rounds, about half of them under attack."""
+    """Return a trial that writes entries in rounds, about half of them under attack, and checks what is saved."""
 
     def trial(seed: int, folder: Path) -> str:
         rng, writers = random.Random(seed), Writers(folder)
@@ -88,7 +88,7 @@ def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
             with attack(folder, rng) if rng.random() < 0.5 else contextlib.nullcontext():
                 for kind in rng.sample(list(writers.kinds), _THINGS):
                     number += 1
-                    # Where the player reads at once that something could not be written, nothing is lost silently.
+                    # If the program refuses an entry with a message, the entry is not lost silently.
                     if not writers.kinds[kind](number):
                         pending.setdefault(kind, []).append(number)
                 writers.tick()
@@ -107,7 +107,11 @@ def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
 
 
 def replaced_trial(seed: int, folder: Path) -> str:
-    """Replace or delete the database under a window that writes; both files and everything saved have to be there."""
+    """Replace or delete the database while the program has it open.
+
+    Every saved entry and the database from the other machine have to remain, and the program must report the
+    replacement.
+    """
     rng, writers = random.Random(seed), Writers(folder)
     pending, saved, number = SavedNumbers(), SavedNumbers(), 0
     attacks = {rng.randrange(_ROUNDS): rng.random() < 0.7 for _attack in range(2)}
@@ -132,7 +136,10 @@ def replaced_trial(seed: int, folder: Path) -> str:
 
 
 def _replace(folder: Path, *, is_deleted: bool) -> bool:
-    """Delete the database, or put that of another machine in its place as a synchroniser does; return whether it is."""
+    """Delete the database, or replace it by one from another machine as file synchronisation does.
+
+    Return whether it is replaced.
+    """
     path = folder / DATABASE
     if is_deleted:
         path.unlink(missing_ok=True)
@@ -146,7 +153,7 @@ def _replace(folder: Path, *, is_deleted: bool) -> bool:
 
 
 def _has_newcomer(folder: Path) -> bool:
-    """Whether a database of the folder holds what the other machine wrote."""
+    """Return whether a database in the folder holds the setting from the other machine."""
     for path in folder.glob(f"{DATABASE}*"):
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as connection:
             if connection.execute("SELECT 1 FROM settings WHERE key = ?", (_NEWCOMER,)).fetchone():
@@ -156,7 +163,7 @@ def _has_newcomer(folder: Path) -> bool:
 
 def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) -> None:
     if writers.database.file.failures():
-        # The player has read that something was refused: no promise was made about it.
+        # The program has told the player that a write failed, so no pending entry needs to be saved.
         pending.clear()
     for kind in [kind for kind in pending if writers.is_saved(kind)]:
         saved.setdefault(kind, []).extend(pending.pop(kind))
@@ -164,8 +171,8 @@ def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) ->
 
 @contextlib.contextmanager
 def full_disk(_folder: Path, rng: random.Random) -> Iterator[None]:
-    """Let no file of this process grow beyond some bytes: what the system answers then is as of a full disk."""
-    import resource  # noqa: PLC0415 - not on Windows
+    """Limit the file size for this process to a random number of bytes, so that writes fail as on a full disk."""
+    import resource  # noqa: PLC0415 - the module does not exist on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (rng.choice((0, rng.randrange(_MOST_BYTES))), hard))
@@ -177,7 +184,7 @@ def full_disk(_folder: Path, rng: random.Random) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _locked_database(folder: Path, rng: random.Random) -> Iterator[None]:
-    """Hold the database's lock, as a backup program or another window does."""
+    """Lock the database, as a backup program or another window does."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=5.0)) as other:
         other.execute(rng.choice(("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")))
         yield

@@ -1,1 +1,1 @@
-"""Tours of the window: pictures of every scene, and films of motion."""
+"""Tours, which open scenes of the window one after the other for tests and pictures, and film strips of animations."""

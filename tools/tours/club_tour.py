@@ -1,4 +1,4 @@
-"""The part of the tour that comes to an evening of a club: the list, setting up, the invitation and the hall."""
+"""The part of the tour through club tournaments: the list, the setup, the invitation and the lobby."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NAMES = (
 
 
 def evenings(pilot: Pilot) -> Iterator[str]:
-    """All states of an evening."""
+    """Show the list of club tournaments, the setup, the lobby, and games that are watched."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.app.push(ClubTournamentsScene(pilot.app, plan))
     wait(pilot)
@@ -70,7 +70,7 @@ def evenings(pilot: Pilot) -> Iterator[str]:
 
 
 def watching(pilot: Pilot, game: str) -> Iterator[str]:
-    """A table that is watched: not heard of yet, in the middle of its game, over."""
+    """Show a game that the player watches: before it is received, in progress, without its broker, and finished."""
     rulesets = pilot.app.services.catalogue.rulesets
     pair = Pair(ruleset=rulesets[game])
     pair.begin()
@@ -108,7 +108,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
 
 
 def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
-    """The hall of a keeper and that of a member."""
+    """Show the lobby of an organiser in all states, and the lobby of a member; ``begun`` is the organiser's file."""
     scene = lobby_scene(pilot, begun)
     wait(pilot)
     yield "hall before the first round"
@@ -144,7 +144,7 @@ def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
 
 
 def settle_some(keeper) -> None:
-    """Some tables of the round are over, one is told by one side, one is told in two ways."""
+    """Set results in the round: two pairings have one, one has a single claim, and one has contradictory claims."""
     first, second, third, fourth = keeper.tournament.tables[:4]
     keeper.change(lambda tournament: with_result(tournament, first, PairingResult.ONE_UNPLAYED))
     keeper.change(lambda tournament: with_result(tournament, second, PairingResult.DRAW))
@@ -153,7 +153,7 @@ def settle_some(keeper) -> None:
 
 
 def club_tournament_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTournament:
-    """An evening of Gomoku with so many people; Ann is the first."""
+    """Create a club tournament of Gomoku with ``count`` members, the first of them Ann, and begin ``rounds`` rounds."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     terms = replace(terms_of(plan), best_of=3)
     tournament = ClubTournament("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
@@ -166,7 +166,7 @@ def club_tournament_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTourn
 
 
 def begin_lobby(pilot: Pilot, tournament: ClubTournament, role: ClubRole = ClubRole.ORGANISER) -> Path:
-    """The file of an evening of Ann's."""
+    """Create the file of a club tournament for Ann in a role; return its path."""
     keys = TableKeys((b"e" if role is ClubRole.ORGANISER else b"f") * 32)
     head = ClubHeader(
         role, NAMES[0], tournament.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
@@ -175,7 +175,7 @@ def begin_lobby(pilot: Pilot, tournament: ClubTournament, role: ClubRole = ClubR
 
 
 def lobby_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbyScene:
-    """The hall of a file, shown; its broker is in memory."""
+    """Open the lobby of a club tournament file, with a broker in memory; return the scene."""
     services = pilot.app.services
     opened = open_club_file(path)
     side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST

@@ -1,4 +1,4 @@
-"""What a player meets outside the games, for the tour: a crash report, and a file handed over while somebody plays."""
+"""The part of the tour through a crash report, and a file that a second start of the program passes on."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ AttributeError: 'NoneType' object has no attribute 'animate'
 
 
 def comfort(pilot: Pilot) -> Iterator[str]:
-    """The offer of a crash report, the report, and the question of a file that was handed over."""
+    """Show the offer of a crash report, the report, and the question whether to open a file that was passed on."""
     app = pilot.app
     reports = ReportFolder(folders.reports_folder())
-    # A report is offered once, and another tour of the same home may have seen it.
+    # The program offers each report once; an earlier tour with the same home folder may have shown it.
     shutil.rmtree(reports.folder, ignore_errors=True)
     reports.keep(REPORT, NOW)
     offer_report(app, reports)
-    # The menu does this once it is on the screen, which a tour that only hears the words never sees.
+    # In the program, the menu runs this task once it is drawn; a tour that does not draw would never run it.
     app.tasks.popleft()()
     wait(pilot)
     yield "crash offer"

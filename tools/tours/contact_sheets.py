@@ -1,8 +1,8 @@
-"""Contact sheets: every scene side by side with its name, a sheet for each size, theme and language.
+"""Contact sheets: small pictures of every scene with its name, a sheet for each size, theme and language.
 
 ``python -m tools.tours.contact_sheets FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...] [--full]``.
-Without options all sizes are made, in all themes in English and in the first theme in the other languages. ``--full``
-keeps each scene in full besides.
+Without options it makes sheets of all sizes, in all themes for English and in the first theme for other languages.
+``--full`` also saves each scene in its original size.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from tools.tours.scene_tour import tour
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1440))
 _FIRST_THEME, _FIRST_LANGUAGE = "night_fair", "en"
-#: States that differ from their neighbours in words only.
+#: States that the sheets omit, because they differ from others only in their texts.
 _ALIKE = re.compile(r"ladder \w+ ([1-9]|1\d)$|lesson (?!gomoku|threestones).*|lesson .* again|setup .*, from")
 _COLUMNS, _WIDE, _GAP, _TITLE = 10, 400, 16, 30
 
 
 def themes() -> list[str]:
-    """The themes there are, the usual one first."""
+    """Return the names of all themes, the default theme first."""
     names = sorted(file.stem for file in (assets.FOLDER / "themes").glob("*.json"))
     return sorted(names, key=lambda name: name != _FIRST_THEME)
 
 
 @dataclass
 class ContactSheet:
-    """Small pictures in rows, each above its name."""
+    """Contact sheet: rows of small pictures, each with its name below."""
 
     shape: tuple[int, int]
-    """The size of the pictures before they are made small."""
+    """The size of the original pictures, in pixels."""
     pictures: list[tuple[str, pygame.Surface]] = field(default_factory=list)
 
     @property
@@ -68,7 +68,7 @@ class ContactSheet:
 
 
 def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tuple[str, pygame.Surface]]:
-    """Every scene in a home of its own; the surface is the screen, which goes on changing."""
+    """Run the tour with a new home folder; yield the name of each state and the screen, which keeps changing."""
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot(size)

@@ -1,4 +1,4 @@
-"""The states of the decathlon and of the ribbons, for the tour: a week that begins, one that is over; some earned."""
+"""The part of the tour through the decathlon, before and after its events, and the achievements."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tools.pilot.fair_life import ANN
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen
 
-#: The day on which Ann looks.
+#: The date of the decathlon.
 TODAY = date(2026, 3, 24)
 
 
 def decathlon(pilot: Pilot) -> Iterator[str]:
-    """The events before any was played, and after the last one."""
+    """Show the decathlon before the first event and after the last one."""
     app, player = pilot.app, pilot.app.services.database.players.find(ANN)
     scene = DecathlonScene(app, player, lambda _table: None, TODAY)
     app.push(scene)
@@ -39,7 +39,7 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
 
 
 def ribbons(pilot: Pilot) -> Iterator[str]:
-    """The ribbons of Ann, after some weeks at the fair."""
+    """Show the achievements of Ann after some weeks."""
     app = pilot.app
     app.push(AchievementsScene(app, app.services.database.players.find(ANN)))
     pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")

@@ -1,4 +1,4 @@
-"""The part of the tour that sets positions up: one that can be played, one that cannot, one on the pond."""
+"""The part of the tour through the position editor: positions that can be played, and ones that cannot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.tours.table_tour import seen, wait
 
 
 def set_up(pilot: Pilot, ruleset_id: str, stones: dict[str, str], colour: str = "", **options: object) -> EditorScene:
-    """The editor with these stones: the names of cells for each letter."""
+    """Open the position editor with these stones: the names of the cells for each stone letter; return the scene."""
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     whole = complete_options(ruleset.info, options)
     geometry = ruleset.geometry(whole)
@@ -27,7 +27,7 @@ def set_up(pilot: Pilot, ruleset_id: str, stones: dict[str, str], colour: str = 
 
 
 def editor(pilot: Pilot) -> Iterator[str]:
-    """The states of the editor, and what it asks."""
+    """Show the position editor with positions of three rulesets: valid, invalid and finished ones."""
     set_up(pilot, "gomoku", {"b": "h8 i9 g7 f6", "w": "g9 h9 j10 e5"}, variant="renju")
     yield from seen(pilot, "editor")
     set_up(pilot, "gomoku", {"b": "h8 i8 j8 k8 l8 c3", "w": "g9 h9"})

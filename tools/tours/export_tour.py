@@ -1,4 +1,4 @@
-"""The states of saving a game as a file, for the tour: with a review, a format that lacks the game, and a picture."""
+"""The part of the tour through the export of a game: with a review, in another format, and as an animation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.tours.table_tour import seen, wait
 
 
 def exported(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """A reviewed game as text, in a format of others, and as a moving picture."""
+    """Show the export of a reviewed game: the format offered first, PSQ, an animation, and the message at the end."""
     services, info = pilot.app.services, ruleset.info
     sides = Participant(ANN), Participant(info.levels[2].name, info.levels[2].id)
     tournament = ended(services, info.id, sides, "l", 0)

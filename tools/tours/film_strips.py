@@ -1,6 +1,6 @@
-"""Film strips: eight frames of each motion, from the injected clock, for tests and for people.
+"""Film strips: eight frames of each animation in one picture, at fixed times, for tests and for people.
 
-``python -m tools.tours.film_strips FOLDER`` writes one picture a motion.
+``python -m tools.tours.film_strips FOLDER`` saves a picture of each animation.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ from tools.pilot.pilot import FRAME, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
 FRAMES = 8
-#: Four and four stones; Black completes five at l8.
+#: Four stones of each colour; Black wins at l8 with five in a row.
 _FOURS = "h8 h9 i8 i9 j8 j9 k8 k9"
 _GAP = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One motion: what starts it, for how many seconds it is looked at, and which part of the screen shows it."""
+    """Film strip of an animation: what starts it, how many seconds it shows, and which part of the screen."""
 
     name: str
     start: Callable[[Pilot], None]
     seconds: float
-    """From the start to the last frame."""
+    """Seconds from the start to the last frame."""
     rect: tuple[int, int, int, int] = (288, 80, 704, 696)
     game: str = "gomoku"
     moves: str = ""
     wide: int = 320
-    """How wide a frame is in the strip."""
+    """The width of a frame in the strip, in pixels."""
     before: Callable[[Pilot], None] | None = None
-    """What is done first, and comes to rest before the start."""
+    """A step before the start; its animation ends first."""
     wait: float = 0.0
     """Seconds from the start to the first frame."""
     alone: bool = False
-    """Whether the other side is an opponent, not a friend."""
+    """Whether the opponent is the computer, not a friend."""
 
 
 def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> None:
-    """Opens a game between two people, or one against an opponent, with these moves made and everything at rest."""
+    """Open a game against a friend or, if ``alone``, the computer; make these moves, and let all motion end."""
     ruleset = pilot.app.services.catalogue.rulesets[game]
     level = ruleset.info.levels[0]
     two = (Participant("Ann"), Participant(level.name, level.id) if alone else Participant("Ben"))
@@ -72,13 +72,13 @@ def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> Non
 
 
 def rest(pilot: Pilot) -> None:
-    """Lets everything end that moves."""
+    """Let ten seconds pass, so that all motion ends."""
     for _ in range(2):
         pilot.app.step(5.0)
 
 
 def press(point: tuple[float, float], *, up: bool = True) -> Callable[[Pilot], None]:
-    """A press of the pointer without letting time pass."""
+    """Return a function that presses the pointer at a point, and releases it if ``up``, without letting time pass."""
 
     def do(pilot: Pilot) -> None:
         spot = (round(point[0]), round(point[1]))
@@ -90,12 +90,12 @@ def press(point: tuple[float, float], *, up: bool = True) -> Callable[[Pilot], N
 
 
 def place(name: str) -> Callable[[Pilot], None]:
-    """A stone put on a cell."""
+    """Return a function that clicks a cell to place a stone."""
     return lambda pilot: press(at(pilot, name))(pilot)
 
 
 def point_at(name: str) -> Callable[[Pilot], None]:
-    """The pointer over a cell."""
+    """Return a function that moves the pointer over a cell."""
 
     def do(pilot: Pilot) -> None:
         spot = tuple(round(value) for value in at(pilot, name))
@@ -105,7 +105,7 @@ def point_at(name: str) -> Callable[[Pilot], None]:
 
 
 def hit(key: int) -> Callable[[Pilot], None]:
-    """A key pressed without letting time pass."""
+    """Return a function that presses a key without letting time pass."""
     return lambda _pilot: _post_key(key)
 
 
@@ -122,7 +122,7 @@ def _open_ladder(pilot: Pilot) -> None:
 
 
 def _beat_the_first(pilot: Pilot) -> None:
-    """The next stall of the ladder is lit when it is seen again."""
+    """Mark the next opponent of the ladder as beaten, so that the ladder shows the change."""
     database, ladder = pilot.app.services.database, pilot.scene
     ruleset = next(iter(pilot.app.services.catalogue.rulesets))
     database.games.set_beaten(database.players.current(), ruleset, ladder.progress.next_level.id)
@@ -156,7 +156,7 @@ STRIPS = (
     Strip("undo", hit(pygame.K_u), 0.2, _NEAR, moves="h8 i9"),
     Strip("refused", place("h8"), 0.165, _NEAR, moves="h8"),
 )
-#: What goes on as long as somebody thinks, and what is not as before when it is over.
+#: Strips of an animation that runs as long as the opponent thinks, and of one that leaves the scene changed.
 ONE_WAY_STRIPS = (
     Strip("bulbs", lambda _pilot: None, 1.75, (0, 60, 288, 260), moves="h8", alone=True),
     Strip("lantern", _beat_the_first, 1.2, (0, 60, 1280, 380), "", wide=480, before=_open_ladder),
@@ -164,7 +164,7 @@ ONE_WAY_STRIPS = (
 
 
 def film(pilot: Pilot, strip: Strip) -> Iterator[pygame.Surface]:
-    """Opens what the strip is about, starts the motion and yields its frames."""
+    """Open the scene of a strip, start the animation and yield its frames."""
     if strip.game:
         sit_down(pilot, strip.game, strip.moves, alone=strip.alone)
     else:
@@ -189,7 +189,7 @@ def _pass(pilot: Pilot, seconds: float) -> None:
 
 
 def side_by_side(frames: list[pygame.Surface], wide: int) -> pygame.Surface:
-    """Frames in two rows of four."""
+    """Return a picture of the frames in two rows of four, each ``wide`` pixels wide."""
     high = round(frames[0].get_height() * wide / frames[0].get_width())
     sheet = pygame.Surface((4 * (wide + _GAP) + _GAP, 2 * (high + _GAP) + _GAP))
     for number, frame in enumerate(frames):
@@ -199,7 +199,7 @@ def side_by_side(frames: list[pygame.Surface], wide: int) -> pygame.Surface:
 
 
 def main(folder: Path) -> None:
-    """Writes all strips, and those of the fades that are left while motions are reduced."""
+    """Save all strips, with full and with reduced motion."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

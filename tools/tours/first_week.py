@@ -1,10 +1,12 @@
-"""A new player's first week at the fair, by posted events with a moved clock; a picture of every scene on the way.
+"""The tour through a new player's first week, by posted events and with a simulated date; it makes pictures.
 
-``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` keeps each
-scene in three sizes, all themes and all languages, a folder for each, and lays each folder out as a contact sheet.
+``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` saves
+pictures of each scene, by default in three sizes, all themes and all languages. It makes a folder and a contact sheet
+for each combination.
 
-Ann lights a lantern on every day but Thursday, and Thursday's on Friday; on Wednesday those of all games. On Saturday
-she takes hints and plays against the clock, on Sunday she plays every event of the decathlon, and looks at her ribbons.
+Ann solves a daily puzzle on every day except Thursday, and Thursday's on Friday; on Wednesday she solves those of all
+games. On Saturday she takes hints and solves puzzles against the clock. On Sunday she plays every event of the
+decathlon, and opens her achievements.
 """
 
 from __future__ import annotations
@@ -33,22 +35,22 @@ from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.contact_sheets import SIZES, ContactSheet, size_in, themes
 
 MONDAY = date(2026, 11, 23)
-#: Longer than a run against the clock.
+#: Seconds that are more than a run against the clock takes.
 _LONG = 200.0
 
 
 class FirstWeek:
-    """Ann's week; each evening yields the name of every scene while it can be seen."""
+    """Tour through Ann's week, a method for each day; each yields the name of a scene while it is on the screen."""
 
     def __init__(self, pilot: Pilot, clock: MovedClock) -> None:
         self.pilot, self._clock = pilot, clock
         self.streaks: list[int] = []
-        """The days in a row, whenever a lantern was lit."""
+        """The player's streak, in days, after each solved daily puzzle."""
         pilot.app.services.opponent = ScriptedOpponent()
         pilot.app.preferences.opponents_take_time = False
 
     def evenings(self) -> Iterator[str]:
-        """The whole week."""
+        """Show the whole week."""
         yield from self.monday()
         self._clock.sleep()
         yield from self.tuesday()
@@ -61,10 +63,10 @@ class FirstWeek:
         self._clock.sleep()
         yield from self.sunday()
 
-    # The evenings
+    # The days
 
     def monday(self) -> Iterator[str]:
-        """The first start: a name, a look around, and the first lantern."""
+        """Show the first start: the name, the menu, and the first daily puzzle."""
         pilot = self.pilot
         pilot.open(MenuScene(pilot.app))
         yield "monday the name"
@@ -84,7 +86,7 @@ class FirstWeek:
         yield "monday menu lit"
 
     def tuesday(self) -> Iterator[str]:
-        """A wrong turn first, which costs the rating and not the lantern."""
+        """Show a wrong move in the daily puzzle, which lowers the rating; the day still counts as solved."""
         pilot = self.pilot
         self._enter_booth()
         yield "tuesday booth"
@@ -98,7 +100,7 @@ class FirstWeek:
         self._leave_booth()
 
     def wednesday(self) -> Iterator[str]:
-        """The riddles of all games, so that the whole lantern is lit, and its picture is kept."""
+        """Show the daily puzzles of all games, and save a picture of the completed day."""
         self._enter_booth()
         for name in list(self._booth.list.items):
             self._choose(name)
@@ -110,7 +112,7 @@ class FirstWeek:
         yield "wednesday menu lit"
 
     def friday(self) -> Iterator[str]:
-        """Thursday was missed: the streak is broken, and mended."""
+        """Show a streak that is broken because Thursday is missing, and restore it with Thursday's puzzle."""
         pilot = self.pilot
         pilot.frames(5)
         yield "friday menu"
@@ -125,7 +127,7 @@ class FirstWeek:
         self._leave_booth()
 
     def saturday(self) -> Iterator[str]:
-        """The riddle of the day, hints and a solution that is shown, and three minutes against the clock."""
+        """Show the daily puzzle, a puzzle with hints, a revealed solution, and a three-minute run."""
         pilot = self.pilot
         self._enter_booth()
         yield from self._puzzle_of_the_day("saturday")
@@ -164,7 +166,7 @@ class FirstWeek:
         yield "saturday booth after the run"
 
     def sunday(self) -> Iterator[str]:
-        """The seventh lantern, the decathlon, and the ribbons."""
+        """Show the daily puzzle, the decathlon, and the achievements."""
         pilot = self.pilot
         self._enter_booth()
         yield from self._puzzle_of_the_day("sunday")
@@ -185,7 +187,7 @@ class FirstWeek:
         pilot.frames(30)
         yield "sunday ribbons to come"
 
-    # The booth
+    # The daily puzzles
 
     @property
     def _booth(self) -> DailyPuzzleScene:
@@ -194,7 +196,7 @@ class FirstWeek:
         return scene
 
     def _enter_booth(self) -> None:
-        """From the stalls of the menu up to the left lantern."""
+        """Open the daily puzzles by keys from the row of games in the menu."""
         for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
             self.pilot.key(key)
         self.pilot.frames(30)
@@ -205,7 +207,7 @@ class FirstWeek:
         self.pilot.key(pygame.K_DOWN)
 
     def _choose(self, ruleset_id: str) -> None:
-        """Walks down the list of the booth."""
+        """Select a game by keys in the list of daily puzzles."""
         self.pilot.key(pygame.K_HOME)
         for _step in range(self._booth.list.items.index(ruleset_id)):
             self.pilot.key(pygame.K_DOWN)
@@ -231,7 +233,7 @@ class FirstWeek:
         pilot.frames(30)
         self.streaks.append(self._booth.streak)
 
-    # The decathlon
+    # The library and the decathlon
 
     def _open_collection(self) -> None:
         for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
@@ -239,14 +241,14 @@ class FirstWeek:
         self.pilot.frames(30)
 
     def _open_door(self, title: str) -> None:
-        """Clicks the door of that title in the lantern room."""
+        """Click the card with a title on the library's start page."""
         room = self.pilot.scene
         place = next(number for number, entry in enumerate(room._entries) if entry.title == title)
         self.pilot.click(room.controls.buttons[place].rect.center)
         self.pilot.frames(30)
 
     def _decathlon(self) -> Iterator[str]:
-        """Every event: what a row wins is won, and the others are given up."""
+        """Play every event: win the games that a row wins, and resign the others."""
         pilot = self.pilot
         for _number in range(len(pilot.scene.list.items)):
             event = next(each for each in pilot.scene.list.items if pilot.scene._result(each) is None)
@@ -281,7 +283,7 @@ class FirstWeek:
 
 
 def photograph(options: argparse.Namespace, language: str) -> None:
-    """Lives the week in one language, and keeps each scene in all sizes and themes."""
+    """Run the tour in one language; save a picture of each scene, and a contact sheet, in all sizes and themes."""
     looks = [(size, theme) for size in options.size or SIZES[:3] for theme in options.theme or themes()]
     sheets = {look: ContactSheet(look[0]) for look in looks}
     with tempfile.TemporaryDirectory() as home, moved_clock(MONDAY) as clock:
@@ -304,7 +306,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
 
 
 def _put_on(pilot: Pilot, size: tuple[int, int], theme: str) -> None:
-    """Shows the same moment in another size and theme: no time passes."""
+    """Show the present scene in another size and theme; no time passes."""
     pilot.app.set_theme(theme)
     pilot.app.window.set_size(size)
     pilot.frames(2, seconds=0.0)
@@ -315,7 +317,7 @@ def _title(size: tuple[int, int], theme: str, language: str) -> str:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Run the tour in each language that the command line selects."""
     parser = argparse.ArgumentParser(description="Pictures of a new player's first week.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--size", type=size_in, action="extend", nargs="+", help="such as 1280x800")

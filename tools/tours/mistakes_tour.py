@@ -1,4 +1,4 @@
-"""The states of learning from mistakes, for the tour: questions of every ruleset, and the list of all of them."""
+"""The part of the tour through the practice of mistakes: questions from a player's games, and the list of mistakes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tools.pilot.pilot import Pilot
 from tools.pilot.reviewed import reviewed
 from tools.tours.table_tour import seen, wait
 
-#: A player who has made none.
+#: The name of a player without mistakes.
 NEWCOMER = "Pia"
 
 
 def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None:
-    """Ann has lost a game of this ruleset, and it was reviewed; everybody who plays makes mistakes."""
+    """Store a lost game of Ann with a made-up review that contains up to four mistakes; ``number`` selects the game."""
     level = ruleset.info.levels[2]
     sides = (Participant(ANN), Participant(level.name, level.id))
     tournament = ended(services, ruleset.info.id, sides, "l", number)
@@ -39,7 +39,7 @@ def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None
 
 
 def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """A question, its hints, a wrong try, the solution, and a better turn."""
+    """Show a practice of mistakes: a question, a hint, the solution, a good answer and the end of the round."""
     app, name = pilot.app, ruleset.info.id
     database, player = app.services.database, app.services.database.players.current()
     keep_mistakes(app.services, ruleset)
@@ -67,7 +67,7 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def mistakes(pilot: Pilot) -> Iterator[str]:
-    """The list of all mistakes: none yet, then those of a game of each ruleset, of which one game is shown alone."""
+    """Show the list of mistakes: empty, with mistakes in a game of each ruleset, and limited to one game."""
     app, services = pilot.app, pilot.app.services
     app.push(MistakesScene(app, services.database.players.create(NEWCOMER)))
     yield from seen(pilot, "mistakes none")

@@ -1,4 +1,4 @@
-"""The part of the tour through what was played next from an explored position, in games of the fair's first weeks."""
+"""The part of the tour through the list of turns that followed an analysed position in earlier games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.tours.table_tour import seen, wait
 
 
 def next_turns(pilot: Pilot) -> Iterator[str]:
-    """Turns of one stone, of two and of a kind of stone that is chosen, one that is pointed at, and none."""
+    """Show the list of next turns in three rulesets, with one turn pointed at, for the player's games, and empty."""
     for name in ("gomoku", "connect6", "threestones"):
         scene = _opened(pilot, name, 1)
         wait(pilot)
@@ -38,12 +38,12 @@ def next_turns(pilot: Pilot) -> Iterator[str]:
 
 
 def _opened(pilot: Pilot, name: str, step: int) -> AnalysisScene:
-    """A sample game explored after so many moves, with what was played next."""
+    """Open a sample game on the analysis board after ``step`` moves with the list of next turns; return the scene."""
     study = study_of_game(sample_games(name), 0)
     node = study.tree.continuation(ROOT)[step - 1] if step else ROOT
     analyse_study(pilot.app, study, nothing, node)
     scene: AnalysisScene = pilot.scene
-    # The game is a rated one in progress, too.
+    # A rated game in progress has the same moves, so the analysis board asks before it starts the engine.
     let_engine_in(pilot, scene)
     pilot.key(pygame.K_o)
     settle_next_turns(pilot)
@@ -51,6 +51,6 @@ def _opened(pilot: Pilot, name: str, step: int) -> AnalysisScene:
 
 
 def settle_next_turns(pilot: Pilot) -> None:
-    """Lets frames pass until all games have been looked through."""
+    """Let frames pass until the search for next turns has gone through all games."""
     pilot.until(lambda: pilot.scene.picture.next_turns.is_settled, "what was played next")
     pilot.frames(2)

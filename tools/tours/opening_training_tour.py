@@ -1,4 +1,4 @@
-"""The states of the opening trainer, for the tour: a drill of every ruleset, and Swap2 and RIF from both seats."""
+"""The part of the tour through opening training: fairness drills of each ruleset, and rehearsals of openings."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.table_tour import seen, wait
 
-#: What the engine says of the positions, in points for the side on turn, by the rulesets.
+#: The engine's score of the drill position by ruleset, in points for the side to move.
 _SCORES = {"gomoku": -250.0, "connect6": 100.0, "threestones": 60.0, "six_in_a_row": -20.0}
 
 
 def judge(pilot: Pilot, score: float, *line: str) -> None:
-    """The engine answers the question that is open with this score."""
+    """Let the engine answer its last question with a score and a line of moves, by default a single legal move."""
     prover = pilot.app.services.prover
     asked = prover.asked[-1]
     ruleset = pilot.app.services.catalogue.rulesets[asked.ruleset_id]
@@ -45,7 +45,7 @@ def _word(ruleset: object, state: object, move: object) -> str:
 
 
 def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _rng: None) -> FairnessScene:
-    """A drill, before the first answer."""
+    """Open a fairness drill of a ruleset; return its scene, which waits for the first answer."""
     pilot.app.services.prover = ScriptedOpponent()
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     *_others, options = rules_of(ruleset)
@@ -56,7 +56,7 @@ def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _r
 
 
 def rehearse(pilot: Pilot, title: str, seat: int) -> RehearsalScene:
-    """An opening of Gomoku by its title, from a seat."""
+    """Open the rehearsal of a Gomoku opening; the player has ``seat``. Return the scene."""
     pilot.app.services.prover = ScriptedOpponent()
     openings = word_openings(pilot.app.services.catalogue.rulesets["gomoku"])
     opening = next(each for each in openings if each.title == title)
@@ -67,20 +67,20 @@ def rehearse(pilot: Pilot, title: str, seat: int) -> RehearsalScene:
 
 
 def advise(pilot: Pilot, *words: str) -> None:
-    """The engine's turn in the opening."""
+    """Let the engine answer its last question with moves or an opening decision."""
     pilot.app.services.prover.answer(*words)
     pilot.frames(3)
 
 
 def put(pilot: Pilot, scene: RehearsalScene, *names: str) -> None:
-    """Put stones of the opening down."""
+    """Place stones of the opening on cells."""
     for name in names:
         scene._use(scene.match.state.geometry.cell(name), by_hand=True)
         pilot.frames(3)
 
 
 def opening_training(pilot: Pilot) -> Iterator[str]:
-    """The list, the drills, and an opening from both seats."""
+    """Show the list of opening training, the drills, and rehearsals of openings."""
     app = pilot.app
     app.push(OpeningTrainingScene(app, random.Random(3)))
     wait(pilot)
@@ -103,12 +103,12 @@ def opening_training(pilot: Pilot) -> Iterator[str]:
 
 
 def _own_game(pilot: Pilot) -> Iterator[str]:
-    """A position of a game that the player has finished."""
+    """Show a drill with a position from a game that the player has finished."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     match = begin_match(ruleset, complete_options(ruleset.info, {}), 0, ("h8", "i9", "i7", "g9"))
     key = GameKey("gomoku", "Friday", 1, 1)
     game = FinishedGame(key, "line", 20, "2025-10-09T18:30:00+00:00", "Pip", "engine_newcomer", "won", None, None)
-    # Only some of the seeds begin with a game of the player's.
+    # Set the position, because only some seeds draw a position from the player's games.
     scene = drill(pilot, "gomoku", 3, lambda _rng: OpeningPosition(match, game=game))
     assert scene.drill.question.position.game is game
     scene._answer(Balance.EVEN)
@@ -117,7 +117,7 @@ def _own_game(pilot: Pilot) -> Iterator[str]:
 
 
 def _placing(pilot: Pilot) -> Iterator[str]:
-    """Swap2 from the seat that puts down: the other one puts two more, and takes a colour after that."""
+    """Show Swap2 with a player who places three stones, and chooses a colour after the engine has placed two more."""
     scene = rehearse(pilot, "Swap2", 0)
     wait(pilot)
     yield "swap2 put down"
@@ -136,7 +136,7 @@ def _placing(pilot: Pilot) -> Iterator[str]:
 
 
 def _choosing(pilot: Pilot) -> Iterator[str]:
-    """Swap2 from the seat that chooses."""
+    """Show Swap2 with a player who chooses after the first three stones, and decides to place two more."""
     scene = rehearse(pilot, "Swap2", 1)
     advise(pilot, "h8", "i9", "k10")
     judge(pilot, -330.0, "g9", "f8")
@@ -149,7 +149,7 @@ def _choosing(pilot: Pilot) -> Iterator[str]:
 
 
 def _offers(pilot: Pilot) -> Iterator[str]:
-    """An opening in which stones will be offered."""
+    """Show Soosyrv-8, an opening in which a player offers several fifth moves."""
     scene = rehearse(pilot, "Soosyrv-8", 1)
     advise(pilot, "h8", "h9", "i10")
     judge(pilot, -330.0, "g9", "f8")

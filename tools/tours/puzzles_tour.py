@@ -1,4 +1,4 @@
-"""The states of the riddle booth, for the tour: riddles of every ruleset, the run against the clock, the calendar."""
+"""The part of the tour through puzzles: one of every ruleset, the daily puzzles, and a run against the clock."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tools.pilot.fair_life import ANN
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
 
-#: The day on which Ann is at the booth.
+#: The date of the daily puzzles.
 TODAY = date(2026, 3, 24)
 
 
 def light_lanterns(services: Services, ruleset_id: str) -> None:
-    """Ann has been at the booth on most days of the month."""
+    """Store Ann's puzzle results of a ruleset: nine solved daily puzzles, a rating and a run against the clock."""
     player = services.database.players.find(ANN)
     for number in (0, 1, 2, 3, 5, 6, 9, 12, 13):
         day = (TODAY - timedelta(days=number)).isoformat()
@@ -36,7 +36,7 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
 
 
 def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """A riddle as it is found, each step of its hint, the solution, and one that is solved."""
+    """Show a puzzle with each hint and its solution, a solved puzzle, and the end of the session."""
     app, name = pilot.app, ruleset.info.id
     entries = PuzzleCollection(app.services.catalogue.folders()).of(name)
     drawn = iter(sorted(entries, key=lambda entry: entry.mark)[:3])
@@ -68,7 +68,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def booth(pilot: Pilot) -> Iterator[str]:
-    """The booth before anything was solved, and after some weeks; a run against the clock."""
+    """Show the daily puzzles before the first solved one and after some weeks, and a run against the clock."""
     app, services = pilot.app, pilot.app.services
     player = services.database.players.find(ANN)
     app.push(DailyPuzzleScene(app, player, TODAY))

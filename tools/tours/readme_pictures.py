@@ -1,6 +1,6 @@
-"""The pictures and animations of the README: real scenes of a fair some weeks old, and what moves at the end of a game.
+"""The pictures and animations of the README: scenes with some weeks of games, and the last moves of two games.
 
-``python -m tools.tours.readme_pictures`` writes them into ``docs/pictures``; it needs the extra ``art`` (Pillow).
+``python -m tools.tours.readme_pictures`` saves the files in ``docs/pictures``; it needs the extra ``art`` (Pillow).
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tools.tours import editor_tour, mistakes_tour, puzzles_tour, scene_tour, st
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 _LARGE, _SMALL = (1280, 800), (640, 400)
 _QUALITY, _MOVING_QUALITY = 88, 60
-#: The sample game of Gomoku that is read back, and the seconds that one looks at it.
+#: The number of the Gomoku sample game that is reviewed, and how long the engine analyses a position, in seconds.
 _LOST, _LOOK = 6, 8.0
-#: Milliseconds a frame of an animation.
+#: The duration of a frame of an animation, in milliseconds.
 _FRAME = 50
 
 Part = Callable[[Pilot], Iterator[str]]
@@ -54,7 +54,7 @@ def _lessons(pilot: Pilot) -> Iterator[str]:
 
 
 def _reviewed(pilot: Pilot) -> Iterator[str]:
-    """A lost game read back by the engine itself, at the turning point, and the position before it."""
+    """Show a lost game that the real engine has reviewed, at its turning point, and the analysis one step before."""
     services = pilot.app.services
     services.prover = OpponentProcess(own_engine(None, services.catalogue.tried), services.catalogue.rulesets)
     tournament = begun(services, "gomoku", table_tour.sides(pilot, "gomoku"), best_of=3)
@@ -69,21 +69,21 @@ def _reviewed(pilot: Pilot) -> Iterator[str]:
     table_tour.wait(pilot)
     yield "review"
     scene.go_to_step(scene.table.step - 1)
-    pilot.key(keys.ANALYSE.key)  # the game is analysed no longer, but the position
+    pilot.key(keys.ANALYSE.key)  # switch from the review of the game to the analysis of the position
     _wait(pilot, seconds=_LOOK)
     yield "exploring"
     services.prover.close()
 
 
 def _wait(pilot: Pilot, is_done: Callable[[], bool] = lambda: False, seconds: float = 120.0) -> None:
-    """Lets real time pass, which an engine needs."""
+    """Let frames pass in real time until a condition holds, for at most ``seconds``, so that an engine can work."""
     end = time.monotonic() + seconds
     while not is_done() and time.monotonic() < end:
         pilot.frames(1)
         time.sleep(0.01)
 
 
-#: File name: the part of the tour, its stop, and the size.
+#: File name: the part of the tour, the name of the state, and the size of the picture.
 _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "menu": (scene_tour.menu, "menu", _LARGE),
     "gomoku": (partial(table_tour.middle, ruleset_id="gomoku"), "gomoku running", _SMALL),
@@ -101,13 +101,13 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "position": (editor_tour.editor, "editor", _SMALL),
 }
 
-#: File name: sample games and the number of one, the first ply that is seen to fall, the one after the last, and how
-#: many seconds the board is looked at then.
+#: File name: the sample games, the number of a game, the first ply to show, the ply after the last one, and how many
+#: seconds the animation goes on after the last ply.
 _FILMS = {"five_in_a_row": ("gomoku", 4, 18, 23, 2.6), "trios": ("threestones", 3, 5, 11, 1.0)}
 
 
 def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
-    """A stop of the tour at a size."""
+    """Return a picture of a state of the tour in a size."""
     pilot = Pilot(_LARGE)
     scene_tour.show_stop(pilot, part, stop)
     shown = _image(pilot, size)
@@ -116,7 +116,7 @@ def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
 
 
 def film(name: str, number: int, first: int, last: int, seconds: float) -> list[Image.Image]:
-    """The plies of a sample game from ``first`` to before ``last``, and so many seconds after the last one."""
+    """Return frames of the plies ``first`` to ``last - 1`` of a sample game, and of ``seconds`` after them."""
     pilot = Pilot(_LARGE)
     services = pilot.app.services
     settle(services)
@@ -135,7 +135,7 @@ def film(name: str, number: int, first: int, last: int, seconds: float) -> list[
 
 
 def _make(pilot: Pilot, move: Move) -> None:
-    """A click of the person, with the stone in hand, or the opponent's answer."""
+    """Make a move: by choosing the kind of stone and clicking, or as the answer of the opponent to move."""
     scene: PlayScene = pilot.scene
     match = scene.table.match
     name = format_move(match.ruleset.info, match.state.geometry, move)

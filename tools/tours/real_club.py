@@ -1,8 +1,9 @@
-"""An evening of three windows by Mosquitto, with real clicks: ``python -m tools.tours.real_club FOLDER``.
+"""A club tournament of three real windows with real clicks: ``python -m tools.tours.real_club FOLDER``.
 
-Each window has a virtual screen and a home of its own. Kim keeps the evening and plays; her window is killed in the
-middle of the first round and started again; whoever has the free round watches. Pictures of the screens lie in FOLDER
-afterwards. Needs Xvfb, xdotool, Mosquitto and the command ``import`` of ImageMagick.
+The windows communicate through a Mosquitto broker; each has its own virtual screen and home folder. Kim organises the
+tournament and plays; the script kills her window in the middle of the first round and starts it again. The player
+without an opponent in a round watches. The script saves pictures of the screens in FOLDER. It needs Xvfb, xdotool,
+Mosquitto and the command ``import`` of ImageMagick.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from game.storage.database import Database
 from tools.network.ends import Broker
 from tools.pilot.real_window import ROOT, wait_for
 
-#: Buttons, in design pixels: the main one, and others of the scenes on the way.
+#: The positions of the buttons that the script clicks, in pixels of a window of 1280 x 800.
 _MAIN, _CARD, _DOOR, _SET_UP, _INVITATION = (1126, 740), (350, 610), (954, 640), (609, 740), (343, 740)
 _BROKER, _LESS, _KEEPER_WATCHES, _MEMBER_WATCHES = (764, 211), (518, 367), (878, 740), (486, 740)
 _BACK = (104, 740)
 
 
 class RealWindow:
-    """A window with its screen and home."""
+    """Window of the program in its own process, with its own virtual screen and home folder."""
 
     def __init__(self, name: str, home: Path, pictures: Path) -> None:
         self.name, self.home, self.pictures = name, home, pictures
@@ -80,7 +81,7 @@ class RealWindow:
             self.click(place, 1.2)
 
     def opened(self) -> OpenedClub | None:
-        """What the window's file of the evening holds."""
+        """Return the contents of the window's club tournament file, None if there is no readable file."""
         files = list((self.home / "evenings").glob("*.evening"))
         read = read_club_file(files[0]) if files else None
         return read if isinstance(read, OpenedClub) else None
@@ -101,7 +102,7 @@ class RealWindow:
 
 
 class RealEvening:
-    """Kim, Ann and Ben."""
+    """Club tournament of Kim, Ann and Ben, with a window for each, and its broker."""
 
     def __init__(self, folder: Path, pictures: Path) -> None:
         (folder / "broker").mkdir()
@@ -110,7 +111,7 @@ class RealEvening:
         self.kim = self.windows["Kim"]
 
     def open_doors(self) -> None:
-        """Kim sets the evening up, the others type its words."""
+        """Let Kim set up the tournament, and the others join by typing the words of its invitation."""
         for window in self.windows.values():
             window.to_club_tournaments()
         kim = self.kim
@@ -132,7 +133,7 @@ class RealEvening:
         kim.picture("all are in")
 
     def sides(self, number: int) -> tuple[RealWindow, RealWindow, RealWindow]:
-        """Both sides of the table of a round, and who has the free round."""
+        """Return the windows of the two opponents in a round, and that of the player without an opponent."""
         names = [member.name for member in self.kim.tournament.members]
         table = self.table(number)
         one, two = self.windows[names[table.one]], self.windows[names[table.two]]
@@ -142,7 +143,10 @@ class RealEvening:
         return next(table for table in self.kim.tournament.tables_of(number) if not table.is_bye)
 
     def play(self, number: int, *, is_killed: bool) -> None:
-        """A round: some moves, a watcher, perhaps a kill, and one side gives up."""
+        """Play a round: some moves, which the third player watches, then a resignation.
+
+        With ``is_killed``, kill Kim's window before the resignation and start it again.
+        """
         kim = self.kim
         kim.click(_MAIN)
         wait_for(lambda: kim.tournament.round == number, f"round {number}")
@@ -176,7 +180,7 @@ class RealEvening:
         kim.picture(f"{number} hall afterwards")
 
     def end(self) -> bool:
-        """Kim ends the evening, and all go; whether all three files tell the same."""
+        """Let Kim end the tournament and all leave; return whether the three files hold the same tournament."""
         self.kim.click(_MAIN)
         wait_for(lambda: self.kim.tournament.is_over, "the end")
         time.sleep(3)
@@ -192,7 +196,7 @@ class RealEvening:
 
 
 def main() -> None:
-    """Play the evening and say what became of it."""
+    """Play the tournament, and print the results and whether the three files agree."""
     pictures = Path(sys.argv[1])
     pictures.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()

@@ -1,8 +1,8 @@
-"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset, analysed in a real window.
+"""Analyses of games in a real window: ``python -m tools.tours.real_review FOLDER [RUN ...]``.
 
-Each run has a screen (Xvfb) and a home of its own, saves a game between low levels, opens it as a player does, by
-clicks of a real pointer (xdotool) or by keys alone, has it analysed, walks along the curve, through the mistakes, into
-a variation and learning, and keeps a picture of each. Nothing is asserted: look at the pictures.
+Each run has its own virtual screen (Xvfb) and home folder with a saved game between two weak levels. The script opens
+the game by real clicks (xdotool) or by keys alone, and waits for the review. It shows a value on the curve, mistakes, a
+variation and the practice of mistakes, and saves a picture of each. It checks nothing: look at the pictures.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from game.storage.saves import SaveFolder
 from tools.pilot.recorded_games import next_move
 
 ROOT = Path(__file__).parents[2]
-#: The name of the person, whose turns are those of a low level.
+#: The name of the person; a weak level plays the person's moves.
 _PERSON = "Ann"
-#: The levels that play each game: whose turns the person has, and the opponent.
+#: The levels that play each game: the one that moves for the person, and the opponent.
 _LEVELS = {
     "gomoku": ("basic", "algorithm"),
     "connect6": ("casual", "six_tuples"),
     "threestones": ("own-points", "greedy"),
     "six_in_a_row": ("casual", "six_tuples"),
 }
-#: The margin of the screen around the window, for which the program leaves room.
+#: How much wider and higher than the window the screen is, in pixels.
 _AROUND = (160, 180)
 _PAUSE = 0.35
-#: Seconds that an engine may take to be started and to read a whole game.
+#: The longest time that the start of an engine and the review of a game may take, in seconds.
 _LONGEST = 90.0
 _DESIGN = (1280, 800)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one window shows."""
+    """Run of the script: the ruleset, and the settings of the window."""
 
     name: str
     ruleset: str
@@ -79,11 +79,14 @@ RUNS = [
 ]
 
 
-# What is there before the window opens
+# The saved game and the settings
 
 
 def _lost_game(ruleset_id: str) -> Tournament:
-    """A game that two low levels play, always the same one, of which the person lost or drew one."""
+    """Let two weak levels play a game that the person loses; the same ruleset gives the same game.
+
+    After 20 attempts, return the last game, whatever its result.
+    """
     catalogue = registry.discover()
     ruleset = catalogue.rulesets[ruleset_id]
     person, opponent = (ruleset.info.level(level) for level in _LEVELS[ruleset_id])
@@ -103,7 +106,7 @@ def _lost_game(ruleset_id: str) -> Tournament:
 
 
 def _prepare(home: Path, run: Run) -> None:
-    """A home in which the game is the only save; its code is compiled already where it is here."""
+    """Fill a home folder with the settings of a run, one saved game, and a link to the code compiled already."""
     compiled = compiled_code.folder()
     (home / "cache" / "compiled").mkdir(parents=True)
     compiled.mkdir(parents=True, exist_ok=True)
@@ -123,7 +126,7 @@ def _prepare(home: Path, run: Run) -> None:
 
 @contextmanager
 def _screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
-    """A virtual screen whose picture lies in a folder; its name."""
+    """Start a virtual screen that keeps its pixels in a file in ``folder``; yield the name of its display."""
     width, height = (side + around for side, around in zip(size, _AROUND, strict=True))
     read, write = os.pipe()
     texts = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
@@ -140,7 +143,7 @@ def _screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
 
 @dataclass
 class Window:
-    """The program's window, a pointer and keys."""
+    """Window of the program, with methods for the pointer, the keys and pictures."""
 
     run: Run
     environment: dict[str, str]
@@ -159,24 +162,24 @@ class Window:
         return done.stdout.strip()
 
     def _at(self, x: float, y: float) -> tuple[str, str]:
-        """The pixel of a point of the layout."""
+        """Return the pixel in the window of a point of the layout of 1280 x 800."""
         (width, height), (across, down) = self.run.size, _DESIGN
         scale = min(width / across, height / down)
         return str(round((width - across * scale) / 2 + x * scale)), str(round((height - down * scale) / 2 + y * scale))
 
     def point(self, x: float, y: float) -> None:
-        """Moves the pointer."""
+        """Move the pointer to a point of the layout."""
         self._xdotool("mousemove", "--window", self.id, *self._at(x, y))
         time.sleep(0.15)
 
     def click(self, x: float, y: float) -> None:
-        """Clicks a point of the layout."""
+        """Click a point of the layout."""
         self.point(x, y)
         self._xdotool("click", "1")
         time.sleep(_PAUSE)
 
     def drag(self, *points: tuple[float, float]) -> None:
-        """Drags from point to point."""
+        """Drag the pointer along points of the layout."""
         self.point(*points[0])
         self._xdotool("mousedown", "1")
         for point in points[1:]:
@@ -185,13 +188,13 @@ class Window:
         time.sleep(_PAUSE)
 
     def keys(self, *names: str) -> None:
-        """Presses keys one after the other."""
+        """Press keys one after the other."""
         for name in names:
             self._xdotool("key", "--window", self.id, name)
             time.sleep(_PAUSE)
 
     def picture(self) -> pygame.Surface:
-        """What the window shows, from the screen's own memory."""
+        """Return the contents of the window, from the pixel file of the virtual screen."""
         raw = self.screen.read_bytes()
         words = [int.from_bytes(raw[at : at + 4], "big") for at in range(0, 100, 4)]
         header, width, height, line, colours = words[0], words[4], words[5], words[12], words[19]
@@ -202,7 +205,7 @@ class Window:
         return whole.subsurface(pygame.Rect(corner, self.run.size).clip(pygame.Rect(0, 0, width, height))).copy()
 
     def keep(self, what: str) -> None:
-        """Keeps a picture, once motions are over."""
+        """Wait 1.2 seconds for motions to end, and save a picture; ``what`` is a part of its file name."""
         time.sleep(1.2)
         self.number += 1
         run = self.run
@@ -211,7 +214,7 @@ class Window:
         pygame.image.save(self.picture(), self.folder / name)
 
     def until_still(self, seconds: float = 5.0) -> None:
-        """Waits until the picture has not changed for some seconds."""
+        """Wait until the picture has not changed for ``seconds``, but at most ``_LONGEST`` seconds."""
         end, since, before = time.monotonic() + _LONGEST, time.monotonic(), b""
         while time.monotonic() < end and time.monotonic() - since < seconds:
             now = pygame.image.tobytes(self.picture(), "RGB")
@@ -232,7 +235,7 @@ def _wait_for(look: Callable[[], str], seconds: float = 40.0) -> str:
 
 
 def _by_pointer(window: Window) -> None:
-    """Every step by a click on what a player sees."""
+    """Show all steps of the analysis by clicks."""
     window.click(530, 732)  # Saved games
     window.click(560, 740)  # Replay: a finished game is analysed by itself
     time.sleep(1.5)
@@ -256,7 +259,7 @@ def _by_pointer(window: Window) -> None:
 
 
 def _by_keys(window: Window) -> None:
-    """The same without a pointer."""
+    """Show all steps of the analysis by keys alone."""
     window.keys(*["shift+Tab"] * 5, "Return")  # Saved games
     window.keys("Tab", "Tab", "Return")  # Replay
     window.keep("being read")
@@ -267,13 +270,13 @@ def _by_keys(window: Window) -> None:
         window.keep(f"mistake {number}")
     window.keys("space")
     window.keep("better line")
-    window.keys("Return", "Up", "Up", "Up", "Return")  # the cursor
+    window.keys("Return", "Up", "Up", "Up", "Return")  # move the cursor on the board, and place a stone
     window.until_still(1.5)
     window.keep("variation")
     window.keys("Right", "w")
     window.until_still(1.5)
     window.keep("why not")
-    # A turn that is laid out is put away first, then the cursor.
+    # The first Escape removes preview stones, if there are any; the next one removes the cursor.
     window.keys(*["Escape"] * (2 if window.run.ruleset == "connect6" else 1))
     window.keys("l")
     window.keep("learning")
@@ -282,7 +285,7 @@ def _by_keys(window: Window) -> None:
 
 
 def review_in_a_window(run: Run, folder: Path) -> None:
-    """One run."""
+    """Do one run, and save its pictures in ``folder``."""
     with tempfile.TemporaryDirectory() as name, _screen(Path(name), run.size) as display:
         home = Path(name) / "home"
         home.mkdir()
@@ -300,7 +303,7 @@ def review_in_a_window(run: Run, folder: Path) -> None:
 
 
 def main(folder: Path, names: list[str]) -> None:
-    """All runs, or those that are named."""
+    """Do all runs, or those with the given names."""
     assert all(map(shutil.which, ("Xvfb", "xdotool"))), "needs Xvfb and xdotool"
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()

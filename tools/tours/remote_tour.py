@@ -1,4 +1,4 @@
-"""The part of the tour that sits at far tables: the list, the ticket, and a game with somebody elsewhere."""
+"""The part of the tour through remote games: the list, the invitation, and a game with a player elsewhere."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ _WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org
 
 
 class _NothingYet:
-    """Nobody comes."""
+    """Connection that no other player joins."""
 
     notice = ""
 
     def poll(self) -> None:
-        """Nobody sits there."""
+        """Do nothing: no other player has joined."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: there is no connection to close."""
 
 
 def remote_games(pilot: Pilot) -> Iterator[str]:
-    """All states on the way to a far table and at it."""
+    """Show all states of remote games, from the list to the end of a game."""
     yield from _lists(pilot)
     yield from waiting(pilot)
     yield from playing(pilot)
@@ -79,7 +79,7 @@ def _nobody(invitation: str = "", terms: TableTerms | None = None) -> PendingCon
 
 
 def waiting(pilot: Pilot) -> Iterator[str]:
-    """The ticket of an invitation, a table that is open, a guest who looks for the other side."""
+    """Show the waiting screen: a host with an invitation, a host with an open game, and a guest."""
     terms = terms_of(plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"]))
     choices = HostChoices(_nobody, lambda: _nobody(_WORDS), lambda take: None)
     pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your game"), choices))
@@ -92,22 +92,22 @@ def waiting(pilot: Pilot) -> Iterator[str]:
 
 
 class _WatchedDoor:
-    """A door that is open, where two people watch."""
+    """Gateway for spectators that is open and has two spectators."""
 
     invitation, problem, watchers = f"watch {_WORDS}", "", 2
 
     def poll(self) -> None:
-        """Nobody comes or goes."""
+        """Do nothing: no spectator joins or leaves."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: there is no connection to close."""
 
     def deny_spectators(self) -> None:
-        """They may stay."""
+        """Do nothing: the spectators stay."""
 
 
 def playing(pilot: Pilot) -> Iterator[str]:
-    """A game that is on: a phrase, a question, a lost touch, the menu, the end."""
+    """Show a remote game in progress: a phrase, a request, the menu, a lost connection and the end."""
     far = RemoteSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
     scene = far.sit()
     for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
@@ -153,7 +153,7 @@ def _watched(pilot: Pilot, scene: PlayScene) -> Iterator[str]:
 
 
 def _others(pilot: Pilot) -> Iterator[str]:
-    """Turns of two stones as a guest; kinds of stone; a paused game."""
+    """Show remote games of two other rulesets: turns of two stones as a guest, and a choice of the kind of stone."""
     far = RemoteSide(pilot, "connect6", ann=Side.GUEST)
     far.sit()
     far.play("j10")

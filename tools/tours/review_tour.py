@@ -1,4 +1,4 @@
-"""The states of an analysed game, for the tour: while it is read, afterwards, and a game that nobody can read."""
+"""The part of the tour through the review of a game: during the review, after it, and a review without scores."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tools.pilot.fair_life import ended
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import wait
 
-#: Nobody on record: a review that is made up leaves no mistakes behind.
+#: The name of somebody who is not a player in the database, so that the made-up review stores no mistakes.
 _GUEST = "Vera"
-#: Positions that are read in the picture of a review that goes on.
+#: The number of positions that the engine has evaluated when the tour shows an unfinished review.
 _BEGUN = 9
-#: What the loser leads by before the slip, and lacks after it, in logits.
+#: The loser's advantage before the decisive mistake, and disadvantage after it, in logits.
 _LEAD, _MISTAKE = 0.6, 1.9
 
 
 def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """A lost game: a review that has begun, the turning point, a good move, the end; and one without scores."""
+    """Show the review of a lost game: unfinished, at some moves, and at a mistake; then a review without scores."""
     name, app = ruleset.info.id, pilot.app
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
@@ -48,7 +48,7 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """A review with an engine that tells no scores."""
+    """Show a review by an engine that reports no scores."""
     app, prover = pilot.app, pilot.app.services.prover
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
@@ -66,7 +66,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _steps(scene: AnalysisScene) -> list[int]:
-    """A good move, one that allows a win, one that misses one, and the end."""
+    """Return the steps to show: a good move, a move that allows a win, one that misses a win, and the end."""
     assert scene.analysis.worker is not None
     judged = scene.analysis.worker.review.moves
     allowed = [each.ply for each in judged if each.allowed_loss][:1]
@@ -75,7 +75,7 @@ def _steps(scene: AnalysisScene) -> list[int]:
 
 
 def _read(pilot: Pilot, count: int = 1000) -> None:
-    """Lets the engine read so many positions, or all that are left, and say what ``_score`` makes up."""
+    """Let the engine evaluate up to ``count`` positions, with the results that ``_found`` makes up."""
     scene: AnalysisScene = pilot.scene
     prover, match, worker = pilot.app.services.prover, scene.subject_of_board.game, scene.analysis.worker
     assert match is not None
@@ -94,10 +94,10 @@ def _read(pilot: Pilot, count: int = 1000) -> None:
 
 
 def _found(match: Match, number: int) -> tuple[tuple[str, ...], float, str]:
-    """The best moves of a position, its score for the side on turn, in logits, and whether it is a certain win.
+    """Make up an evaluation: the best move, the score for the side to move in logits, and a verdict or "".
 
-    The loser, who leads at first, throws the game away in the middle; a third of the game later the winner lets a
-    win go for one move, and near the end nothing holds any more.
+    The loser leads at first, and makes the decisive mistake in the middle of the game. After two thirds of the game
+    the winner misses a forced win, and near the end the win is certain.
     """
     length, winner = len(match.plies), match.outcome.winner
     state = states_of(match)[number]
@@ -115,10 +115,10 @@ def _found(match: Match, number: int) -> tuple[tuple[str, ...], float, str]:
 
 
 def _moments(length: int, winner: int) -> tuple[tuple[int, int], ...]:
-    """From which positions on something happens, and who is on turn there."""
+    """Return for the three events of ``_found`` the earliest position, and the seat that is to move then."""
     return (length // 2, 1 - winner), (length * 2 // 3, winner), (length - 6, 1 - winner)
 
 
 def _own(match: Match, number: int, seat: int) -> int:
-    """The next position in which a seat is on turn."""
+    """Return the first position from ``number`` on in which a seat is to move."""
     return next(ply for ply in range(number, len(match.plies)) if match.plies[ply].seat == seat)

@@ -1,7 +1,8 @@
-"""A tour through every scene and state, for tests that look at all of them, and for people.
+"""The tour through every scene in all its states, for tests and pictures.
 
-``python -m tools.tours.scene_tour LANGUAGE FOLDER [THEME [WIDTHxHEIGHT]]`` writes a picture of each; ``contact_sheets``
-lays them side by side.
+A tour opens scenes one after the other, and yields the name of each state while it is on the screen.
+``python -m tools.tours.scene_tour LANGUAGE FOLDER [THEME [WIDTHxHEIGHT]]`` saves a picture of each state;
+``contact_sheets`` arranges the pictures side by side.
 """
 
 from __future__ import annotations
@@ -63,12 +64,12 @@ from tools.tours.review_tour import reviews
 from tools.tours.statistics_tour import statistics
 from tools.tours.table_tour import opponent_getting_ready, seen, tables, wait
 
-#: The games that are read back in the tour: turns of one stone, of two, and of a kind of stone that is chosen.
+#: The rulesets with reviews in the tour: a turn is one stone, two stones, or a stone whose kind the player chooses.
 _READ_BACK = ("gomoku", "connect6", "threestones")
 
 
 def tour(pilot: Pilot) -> Iterator[str]:
-    """Opens scene after scene and yields its name while it can be seen."""
+    """Open every scene in all its states, and yield the name of each state while it is on the screen."""
     services = pilot.app.services
     services.opponent = ScriptedOpponent()
     with fixed_day():
@@ -103,7 +104,10 @@ def tour(pilot: Pilot) -> Iterator[str]:
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
-    """Goes to a state that a part of the tour comes by, at a fair some weeks old."""
+    """Run a part of the tour until the state ``name`` is on the screen, with some weeks of saved games and results.
+
+    Raise ``AssertionError`` if the part has no such state.
+    """
     settle(pilot.app.services)
     pilot.app.services.opponent = ScriptedOpponent()
     pilot.open(MenuScene(pilot.app))
@@ -114,7 +118,7 @@ def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -
 
 
 def _first_start(pilot: Pilot) -> Iterator[str]:
-    """Nobody is known: the name is asked for, then whether to be taught."""
+    """Show the first start, without any player: the question for a name, then the offer of lessons."""
     pilot.open(MenuScene(pilot.app))
     wait(pilot)
     yield "first start"
@@ -128,7 +132,7 @@ def _first_start(pilot: Pilot) -> Iterator[str]:
 
 
 def menu(pilot: Pilot) -> Iterator[str]:
-    """The stalls from both ends of the row; Learn; a toss; the demonstration."""
+    """Show the menu at both ends of its row of games, the Learn scene, a toss and a demonstration."""
     app = pilot.app
     app.scene.arrange()
     wait(pilot)
@@ -153,7 +157,7 @@ def menu(pilot: Pilot) -> Iterator[str]:
 
 
 def getting_ready(pilot: Pilot) -> Iterator[str]:
-    """The fair while engines are compiled: the lamp of the menu, and an opponent that gets ready at the table."""
+    """Show the menu while engines are compiled, and games whose opponent is not compiled yet."""
     app, usual = pilot.app, pilot.app.services.preparation
     shop = Workshop("gomoku", "connect6", "threestones", "six_in_a_row")
     app.services.preparation = shop.preparation
@@ -168,7 +172,7 @@ def getting_ready(pilot: Pilot) -> Iterator[str]:
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
-    """Match setup, page after page of its list, and with a teacher."""
+    """Show the match setup: each page of the list of opponents, and a match with a teacher."""
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
@@ -187,7 +191,7 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Every stall, first with nobody beaten, then, from the top, with all of them."""
+    """Show the ladder with each opponent selected in turn, then with all opponents beaten."""
     levels, name = ruleset.info.levels, ruleset.info.id
     pilot.app.push(LadderScene(pilot.app, ruleset))
     for number in range(len(levels)):
@@ -203,7 +207,7 @@ def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """The rules, and every step of the introduction with what is said when it is done, or not done."""
+    """Show the rules, and every step of the lesson with its feedback to a wrong and to a right answer."""
     name = ruleset.info.id
     pilot.app.push(RulesCardScene(pilot.app, ruleset))
     yield from seen(pilot, f"rules {name}")
@@ -222,7 +226,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
-    """A step, and before it the words that it may ask for."""
+    """Show a step of a lesson, and before it the opening decision that the step may ask for."""
     wait(pilot)
     if pilot.scene is not lesson:
         yield from seen(pilot, f"{name} choice")
@@ -231,7 +235,7 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
 
 
 def collection(pilot: Pilot) -> Iterator[str]:
-    """The lantern room, the library with games, with none, and with a position, a file to open and what is asked."""
+    """Show the library's start page, the list of games, the empty list of studies, and the scenes that open a file."""
     app = pilot.app
     app.push(CollectionScene(app))
     yield from seen(pilot, "lantern room")
@@ -251,14 +255,14 @@ def collection(pilot: Pilot) -> Iterator[str]:
 
 
 def library(pilot: Pilot) -> Iterator[str]:
-    """All games, those with a position, and none."""
+    """Show the library with all games, and with a search for a position that finds none."""
     app = pilot.app
     ruleset = next(iter(app.services.catalogue.rulesets.values()))
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     middle = Place(len(state.geometry) // 2, state.colour)
     app.push(LibraryScene(app))
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count > 0, "the games")
-    # How long a search takes differs from run to run.
+    # Show a fixed search time, because the real one differs from run to run.
     pilot.scene._found = replace(pilot.scene._found, seconds=0.002)
     pilot.scene.refresh()
     yield from seen(pilot, "library")
@@ -270,7 +274,7 @@ def library(pilot: Pilot) -> Iterator[str]:
 
 
 def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
-    """What is said of a file that is none, asked of one with games, and shown while one is read."""
+    """Show the message about a file without games, the question about a file with games, and a file being read."""
     app = pilot.app
     open_path(app, file)
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
@@ -301,7 +305,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
 
 
 def players(pilot: Pilot) -> Iterator[str]:
-    """The players, a face to choose, a new one to be named."""
+    """Show the list of players, the choice of a face, and the question for the name of a new player."""
     app = pilot.app
     app.push(PlayersScene(app))
     wait(pilot)
@@ -314,7 +318,7 @@ def players(pilot: Pilot) -> Iterator[str]:
 
 
 def saves(pilot: Pilot) -> Iterator[str]:
-    """The saved games: one to go on with, one that is damaged, and a file that is none."""
+    """Show the saved games, the question before one is deleted, a damaged one, and a file that is not a saved game."""
     app = pilot.app
     app.push(SavesScene(app))
     wait(pilot)
@@ -330,13 +334,13 @@ def saves(pilot: Pilot) -> Iterator[str]:
 
 
 def friend(pilot: Pilot) -> Iterator[str]:
-    """Who the second chair is for."""
+    """Show the choice of a friend for a game on this computer."""
     pilot.app.push(FriendScene(pilot.app, "Mira"))
     yield from seen(pilot, "friend")
 
 
 def records(pilot: Pilot) -> Iterator[str]:
-    """A player's games of each ruleset, then those against people, and the leaderboard."""
+    """Show a player's results in each ruleset and against people, and the leaderboard."""
     app = pilot.app
     app.push(RecordsScene(app, app.services.database.players.current()))
     subjects = len(pilot.scene.topics.items)
@@ -364,7 +368,7 @@ def _engines(pilot: Pilot) -> Iterator[str]:
 
 
 def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "1280x800") -> None:
-    """Writes a picture of each scene."""
+    """Save a picture of each state of the tour in ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

@@ -1,4 +1,4 @@
-"""The part of the tour through statistics: a player whose games were reviewed and timed, and one with nothing yet."""
+"""The part of the tour through statistics: before and after reviews of a player's games, and without games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
 
-#: How often each thing is overlooked.
+#: What a player can overlook; the number of entries of each kind is its frequency.
 _OVERLOOKED = (
     *(MissedThreat.THEIR_ATTACK,) * 5,
     *(MissedThreat.OWN_FORCED_WIN,) * 3,
@@ -39,7 +39,7 @@ _OVERLOOKED = (
 
 
 def statistics(pilot: Pilot) -> Iterator[str]:
-    """A game of which everything is known, another group of its games, one without scores, and one never played."""
+    """Show the statistics of a ruleset before and after reviews and for a group of games, and of one without games."""
     app = pilot.app
     player = app.services.database.players.current()
     rulesets = list(app.services.catalogue.rulesets.values())
@@ -63,14 +63,14 @@ def statistics(pilot: Pilot) -> Iterator[str]:
 
 
 def settle_figures(pilot: Pilot) -> None:
-    """Lets frames pass until all games have been looked through."""
+    """Let frames pass until the statistics have gone through all games."""
     pilot.until(lambda: pilot.scene._analysis.gathering.is_done and not pilot.scene._analysis.is_stale, "the games")
     pilot.frames(40)
     wait(pilot)
 
 
 def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
-    """Makes figures up for all games of a player, as if each had been reviewed and played by a clock."""
+    """Store made-up figures for all games of a player, as if each had been reviewed and timed."""
     database, rng = pilot.app.services.database, random.Random(7)
     gathering = Gathering(database, pilot.app.services.catalogue.rulesets, player, ruleset)
     while not gathering.is_done:
@@ -97,7 +97,7 @@ def _timed(facts: GameFacts, seat: int, rng: random.Random) -> GameFacts:
 
 
 def _played(rng: random.Random, weakness: float) -> SideFigures:
-    """A side whose moves lose so much of the winning chance on average."""
+    """Return figures of a player; ``weakness`` sets how much of the winning chance bad moves lose on average."""
     phases, slips = {}, []
     for phase, first, last in ((GamePhase.OPENING, 1, 5), (GamePhase.MIDDLE, 6, 15), (GamePhase.LATE, 16, 18)):
         total = PhaseFigures()

@@ -1,4 +1,4 @@
-"""The part of the tour that sits at the table: every state of a game, played by real moves."""
+"""The part of the tour through the game screen: every state of a game, reached by real moves."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tools.pilot.pilot import Pilot
 from tools.pilot.sample_games import sample_games
 from tools.pilot.workshop import Workshop
 
-#: How far confetti has flown in the picture of a celebration.
+#: How far the confetti has flown when the tour shows the celebration, from 0 to 1.
 _FLOWN = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """Which sample game is shown from which ply on, and which ones the person wins one after the other."""
+    """Sample games for a ruleset: the one shown in progress after ``ply`` plies, and those that the person wins."""
 
     number: int
     ply: int
@@ -51,19 +51,19 @@ _COURSES = {
 
 
 def wait(pilot: Pilot) -> None:
-    """Until every motion has come to rest."""
+    """Let two seconds of frames pass, so that all motion ends."""
     pilot.frames(4, seconds=0.5)
 
 
 def seen(pilot: Pilot, name: str) -> Iterator[str]:
-    """The scene on top, which leaves afterwards."""
+    """Yield the name while the scene on top is on the screen, and close the scene afterwards."""
     wait(pilot)
     yield name
     pilot.app.pop(pilot.scene, None)
 
 
 def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """All states of a game of this ruleset, from the first move to the results and the analysis."""
+    """Show all states of a game of a ruleset, from the first move to the results and the analysis."""
     yield from _beginning(pilot, ruleset_id)
     if ruleset_id in _COURSES:
         yield from middle(pilot, ruleset_id)
@@ -76,7 +76,7 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def taught(pilot: Pilot) -> Iterator[str]:
-    """A game with a teacher, who takes a turn back: the first slip of a position, and the second."""
+    """Show a game in which a teacher takes a move back: after the first mistake in a position, and after the second."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides(pilot, "gomoku"), seed=1, title="taught")
     tournament.teacher, match = TeacherStrength.STRICT, tournament.start_game().match
@@ -96,7 +96,7 @@ def taught(pilot: Pilot) -> Iterator[str]:
 
 
 def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
-    """The tournament on the screen; returns the scene on top."""
+    """Open a tournament on the game screen; return the scene on top, which may be a toss or a question."""
     services = pilot.app.services
     table = open_local_session(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
     pilot.app.push(PlayScene(pilot.app, table))
@@ -105,13 +105,13 @@ def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
 
 
 def sides(pilot: Pilot, ruleset_id: str) -> tuple[Participant, Participant]:
-    """Ann, and the keeper of the stall that she has come to."""
+    """Return the participants: Ann, and the sixth level of the ruleset as her opponent."""
     level = pilot.app.services.catalogue.rulesets[ruleset_id].info.levels[5]
     return Participant(ANN), Participant(level.name, level.id)
 
 
 def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """A game that waits for a toss, a choice or a first move."""
+    """Show a new game that waits for a toss, an opening decision or the first move."""
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     level = ruleset.info.levels[0]
     sides = (Participant(ANN), Participant(level.name, level.id))
@@ -128,7 +128,7 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
-    """An opponent that would be to move, and whose engine is being compiled; with cards of its own, and without."""
+    """Show games of two rulesets in which the opponent is to move while its engine is being compiled."""
     for ruleset_id, steps in (("gomoku", (4, 11)), ("threestones", (2, 6))):
         ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
         level = ruleset.info.levels[-1]
@@ -144,7 +144,7 @@ def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
 
 
 def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """A game in progress: at rest, with a hint, with ghosts, with all cards, under its dialogs."""
+    """Show a game in progress: without help, with a hint, with preview stones, with all cards, and with its dialogs."""
     course = _COURSES[ruleset_id]
     tournament = begun(pilot.app.services, ruleset_id, sides(pilot, ruleset_id), best_of=3)
     play(tournament.current.match, course.ply, course.number)
@@ -159,7 +159,7 @@ def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def _next_turn(match: Match, whole: Match) -> list[str]:
-    """The moves of the turn that follows, in our notation."""
+    """Return the moves with which ``whole`` continues the match in the next turn, in the program's notation."""
     plies = whole.plies[len(match.plies) :]
     turn = [ply for number, ply in enumerate(plies[:2]) if not number or ply.seat == plies[0].seat]
     return _names(match, [ply.move for ply in turn])
@@ -181,7 +181,7 @@ def _hint(pilot: Pilot, whole: Match) -> Iterator[str]:
 
 
 def _previews(pilot: Pilot, whole: Match) -> Iterator[str]:
-    """Where a turn is several stones: they are laid out first."""
+    """Show the preview stones of the next turn, if a turn has several stones."""
     scene = pilot.scene
     if not scene.pending.is_open:
         return
@@ -193,11 +193,11 @@ def _previews(pilot: Pilot, whole: Match) -> Iterator[str]:
 
 
 def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]:
-    """Help, and what the opponent thinks with its line on the board; it is its turn."""
+    """Show the help and the opponent's thoughts, with its line on the board, while the opponent is to move."""
     scene, preferences = pilot.scene, pilot.app.preferences
     match = scene.table.match
     preferences.thinking_shown = preferences.help_shown = True
-    # Thoughts are shown in unrated games alone.
+    # The program shows thoughts only in unrated games.
     scene.table.game.marked = Practice.ANALYSED
     play(match, len(match.plies) + len(_next_turn(match, whole)), course.number)
     scene.refresh()
@@ -228,7 +228,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Ann wins a match: the last stone, the celebration, the results, the analysis."""
+    """Show a match that Ann wins: the celebration of the last stone, the results and the analysis."""
     won = _COURSES[ruleset_id].won
     games = sample_games(ruleset_id).games
     first = games[won[0]].match.outcome.winner
@@ -248,7 +248,7 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     pilot.frames(8, seconds=0.5)
     if not tournament.best_of:
         yield f"{ruleset_id} over"
-    if pilot.scene is scene:  # those of a won ladder match come by themselves
+    if pilot.scene is scene:  # the results of a won ladder match open by themselves
         pilot.app.push(ResultsScene(pilot.app, scene.table, ResultWays()))
     wait(pilot)
     yield f"results {ruleset_id}"
@@ -260,11 +260,11 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
-    """The position of a step explored: the engine's best moves as lights, another variation, a comment and a mark."""
+    """Show the analysis board: the engine's best moves, a new variation, a comment, a mark and a certain loss."""
     study = study_of_game(tournament, len(tournament.games) - 1)
     analyse_study(pilot.app, study, nothing, study.tree.continuation(ROOT)[step - 1])
     scene: AnalysisScene = pilot.scene
-    # The same moves are those of a rated game in progress.
+    # A rated game in progress has the same moves, so the analysis board asks before it starts the engine.
     let_engine_in(pilot, scene)
     info, state = study.ruleset.info, scene.match.state
     words = _some_moves(scene)
@@ -285,14 +285,14 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
 
 
 def _some_moves(scene: AnalysisScene) -> list[str]:
-    """Three legal moves, as our notation writes them."""
+    """Return the last three legal moves in the program's notation."""
     state = scene.match.state
     moves = list(scene.subject.legal_moves(state))[-3:]
     return [format_move(scene.subject.info, state.geometry, move) for move in moves]
 
 
 def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
-    """Lets the engine find three best moves in the position that it was asked about, and say how the game ends."""
+    """Let the engine report these moves as the best ones, and ``verdict``, how the game ends, if it is not empty."""
     prover = pilot.app.services.prover
     for rank, word in enumerate(words, start=1):
         prover.remark(
@@ -304,7 +304,7 @@ def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
 
 
 def swap2(pilot: Pilot) -> Iterator[str]:
-    """Three stones lie, and the other side has the choice."""
+    """Show the choice that follows the first three stones of Swap2."""
     tournament = begun(pilot.app.services, "gomoku-swap2", (Participant("Ben"), Participant(ANN)))
     play(tournament.current.match, 3, 0, "gomoku-swap2")
     sit_down(pilot, tournament)
@@ -313,7 +313,7 @@ def swap2(pilot: Pilot) -> Iterator[str]:
 
 
 def fifths(pilot: Pilot) -> Iterator[str]:
-    """A number of fifths is asked for; a stone is limited to the middle; fifths are offered, and one is picked."""
+    """Show Renju openings: the number of fifth moves, a stone limited to the middle, and fifth moves to pick from."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     for name, opening, words in _OPENINGS:
         options = complete_options(ruleset.info, {"variant": "renju", "opening": opening})
@@ -328,7 +328,7 @@ def fifths(pilot: Pilot) -> Iterator[str]:
             pilot.app.pop(pilot.scene, None)
 
 
-#: What an opening's scene shows, the opening, and the moves that lead there.
+#: The name of each state of an opening, the opening, and the moves that lead to the state.
 _OPENINGS = (
     ("number", "yamaguchi", "h8 h9 i10"),
     ("ten", "taraguchi10", "h8 stay h9 stay i10 stay j9"),
@@ -339,7 +339,7 @@ _OPENINGS = (
 
 
 def forbidden(pilot: Pilot) -> Iterator[str]:
-    """Renju, the pointer on a point that is forbidden."""
+    """Show Renju with the pointer on a forbidden point."""
     tournament = begun(pilot.app.services, "renju", (Participant(ANN), Participant("Ben")))
     play(tournament.current.match, 16, 0, "renju")
     scene = sit_down(pilot, tournament)

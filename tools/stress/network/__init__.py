@@ -1,1 +1,1 @@
-"""Attacks on what the network brings: silent strangers at a table nearby, and brokers that say anything."""
+"""Network attacks: connections that flood the host of a local game, and a broker that sends anything."""

@@ -1,4 +1,4 @@
-"""A broker that means harm: it answers late or never, and says packets that are none, too large, too many or odd."""
+"""A hostile MQTT broker: it answers late, refuses clients, and sends invalid, oversized or far too many packets."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import socket
 import struct
 import threading
 
-#: How long a broker that answers late waits, and the bytes of one read.
+#: The delay of a late answer in seconds, and the largest number of bytes in one read.
 _LATE, _READ = 0.5, 4096
 
 
 class HostileBroker:
-    """A hostile broker that listens at ``port`` and serves one client after the other until it is closed."""
+    """Hostile broker that listens at ``port`` in a thread and serves one client after the other until ``close``."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
@@ -26,7 +26,7 @@ class HostileBroker:
         self._thread.start()
 
     def close(self) -> None:
-        """End it."""
+        """Stop the thread and close the port."""
         self._stops.set()
         self._thread.join()
         self._listener.close()
@@ -58,7 +58,7 @@ class HostileBroker:
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """Make an MQTT packet of any length."""
+    """Return an MQTT packet with a body of any length."""
     length, left = b"", len(body)
     while True:
         left, digit = divmod(left, 128)
@@ -72,7 +72,7 @@ def _text(words: bytes) -> bytes:
 
 
 def rubbish(rng: random.Random, room: bytes) -> bytes:
-    """Make something that no real broker sends."""
+    """Return bytes at random that no correct broker sends."""
     far = _text(room + b"/host")
     return rng.choice(
         (
@@ -84,7 +84,7 @@ def rubbish(rng: random.Random, room: bytes) -> bytes:
             packet(0x90, b"\0\1\x80\x80\x80\x80\x87"),
             packet(0x40, b"\0"),
             packet(0x20, b""),
-            # Lengths that go on for ever, and one of 200 MB that never comes.
+            # A length that does not end, and a packet that announces 200 MB but has only 5 kB.
             b"\x30\xff\xff\xff\xff\xff",
             b"\x31\x80\xd0\xb5\x5f" + far + bytes(5_000),
             packet(0xE0, b"\x81\x05\x1f\xff\xff"),
@@ -92,7 +92,7 @@ def rubbish(rng: random.Random, room: bytes) -> bytes:
             packet(0x30, _text(b"") + b"a"),
             packet(0x31, far + rng.randbytes(rng.randrange(70_000))),
             packet(0x30, _text(room + b"/host/here") + rng.randbytes(rng.randrange(9))),
-            # A flood of what it has retained, and of messages that have to be kept until they are asked for.
+            # A flood of retained messages, and one of QoS 2 messages, which a client stores until their release.
             packet(0x31, far + b"retained") * 2_000,
             b"".join(packet(0x34, far + struct.pack(">H", number) + bytes(1_000)) for number in range(1, 300)),
         )

@@ -1,4 +1,4 @@
-"""A game between two windows' ends on the local network, played move by move while something else attacks the host."""
+"""A game between a host and a guest on the local network, which a trial plays while it attacks the host."""
 
 from __future__ import annotations
 
@@ -27,23 +27,26 @@ from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
 from tools.stress.random_games import ruleset_from
 
 HERE = "127.0.0.1"
-#: Seconds between two looks, as a window has them.
+#: Seconds between two polls; a window polls once in each frame.
 _FRAME = 1 / 60
 _PATIENCE = 20.0
 
 
 class TableNearby:
-    """A host and a guest; ``with`` ends both."""
+    """Game between a host and a guest in this process; the end of a ``with`` block closes both connections."""
 
     def __init__(self, folder: Path, seed: int, *, is_found: bool = True) -> None:
-        """``is_found`` says whether the guest knows already where the host is."""
+        """Start the host and the guest; with ``is_found``, the guest knows the host's address from the start.
+
+        Raise ``OSError`` if the host cannot listen or a session file cannot be opened.
+        """
         self._folder, self._rng = folder, random.Random(seed)
         self._keys = TableKeys(self._rng.randbytes(32))
         self._ruleset = ruleset_from(None)
         self.told: list[str] = []
-        """The sentences that the host has read."""
+        """The notices that the host has received."""
         self.cuts = self.moves = 0
-        """The number of times that the guest's connection ended, and of moves that both sides have."""
+        """How often the guest's connection broke, and how many moves reached the other side."""
         self.is_found = is_found
         self._stood = False
         self._longest = 0.0
@@ -67,7 +70,7 @@ class TableNearby:
 
     @property
     def room(self) -> str:
-        """The name of the room."""
+        """The name of the room, by which the guest finds the host's game."""
         return self._keys.room_name
 
     @property
@@ -76,7 +79,7 @@ class TableNearby:
         return self._host_channel.port
 
     def take_longest_poll(self) -> float:
-        """Return the seconds of the host's longest poll since the last call; a window polls on its own thread."""
+        """Return how long the host's longest poll since the last call took, in seconds; a poll blocks the window."""
         longest, self._longest = self._longest, 0.0
         return longest
 
@@ -92,7 +95,7 @@ class TableNearby:
         return RemoteConnection(opened, path, {self._ruleset.info.id: self._ruleset}, channel)
 
     def poll(self) -> None:
-        """Let both ends look once."""
+        """Poll the host's and the guest's connection once."""
         began = time.perf_counter()
         news = self.host.poll()
         self._longest = max(self._longest, time.perf_counter() - began)
@@ -103,7 +106,7 @@ class TableNearby:
         self._stood = stands
 
     def until(self, is_so: Callable[[], bool], seconds: float = _PATIENCE) -> float | None:
-        """Let time pass until a condition holds; return the seconds it took, None where it never did."""
+        """Poll until a condition holds; return the seconds it took, or None after ``seconds`` without success."""
         began = time.monotonic()
         while time.monotonic() - began < seconds:
             self.poll()
@@ -114,14 +117,14 @@ class TableNearby:
 
     @property
     def is_alike(self) -> bool:
-        """Whether both sides have the same game and are there."""
+        """Whether host and guest see each other and have the same game."""
         seats = (self.host.peer, self.guest.peer)
         return self.host.peer.hash == self.guest.peer.hash and all(
             seat.tournament is not None and seat.is_peer_here for seat in seats
         )
 
     def play(self, seconds: float, pause: float = 0.25) -> str:
-        """Make a move now and then for so long; return a sentence about one that did not arrive, "" where all did."""
+        """Make moves with pauses for ``seconds``; return a sentence if a move does not arrive, else ""."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self._play_one()
@@ -132,7 +135,7 @@ class TableNearby:
         return ""
 
     def _play_one(self) -> None:
-        """Make a move, or say a phrase once the game is over."""
+        """Make a random move of the player to move, or send a phrase if the game is over."""
         seat = next((each for each in (self.host.peer, self.guest.peer) if each.is_own_turn), None)
         if seat is None or seat.match is None:
             self.host.peer.send_phrase(Phrase.OOPS)
@@ -141,13 +144,13 @@ class TableNearby:
         seat.carry_out(Command(seat.match.revision, (self._rng.choice(moves),)))
 
     def begin_guest_again(self) -> float | None:
-        """Close and reopen the guest's window; return the seconds until it plays on, None where it does not."""
+        """Close the guest's connection and open it again; return the seconds until both have the same game, or None."""
         self.guest.close()
         self.guest, self._stood = self._opened(Side.GUEST, self._guest_channel()), False
         return self.until(lambda: self.guest.channel_state.is_connected and self.is_alike)
 
 
 def resources() -> tuple[int, int]:
-    """Count the threads and the open descriptors of this process."""
+    """Return the number of threads and of open descriptors of this process."""
     own = psutil.Process()
     return threading.active_count(), own.num_fds() if hasattr(own, "num_fds") else own.num_handles()

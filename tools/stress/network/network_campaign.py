@@ -1,4 +1,4 @@
-"""Strangers on the network: connections that flood a table nearby, and a broker that says anything."""
+"""Campaigns of network attacks: connections that flood the host of a local game, and a broker that sends anything."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ from tools.stress.network.hostile_broker import HostileBroker
 from tools.stress.network.nearby_table import HERE, TableNearby, resources
 from tools.stress.network.strangers import FloodTarget, Strangers, stranger_address
 
-#: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
+#: The number of connections that the attacker opens, and three times in seconds: how long the attack lasts, within
+#: which time a guest must be connected again, and within which the host must have released its threads and descriptors.
 _CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0
-#: Seconds in which a player must know how a channel stands.
+#: Seconds within which a channel must report that it is connected, or why it is not.
 _TOLD = 12.0
 _ROOM = "0123456789abcdef0123456789abcdef"
 
 
 def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: float = _SECONDS) -> str:
-    """Flood the host of a table nearby; check that its guest is not cut, that guests get in, and nothing is left."""
+    """Flood the host of a local game with connections; return what goes wrong.
+
+    The guest's connection must last, a guest must be able to connect again, and the host must release its threads and
+    descriptors. With an even seed, the guest connects only after the attack.
+    """
     with TableNearby(folder, seed, is_found=seed % 2 == 1) as table:
         if table.is_found and table.until(lambda: table.is_alike) is None:
             return "the two did not come together"
@@ -43,9 +48,12 @@ def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: flo
 
 
 def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
-    """Play during the attack, and reconnect the guest if it ``is_alone`` at its address; return what went wrong."""
+    """Play during the attack, and reconnect the guest if ``is_alone``; return what goes wrong.
+
+    ``is_alone`` says that the attacker has another address than the guest.
+    """
     told = table.play(seconds)
-    # Of one address nobody can be told apart before something was said.
+    # The host cannot tell a guest from an attacker at the same address before the guest has sent something.
     returned = table.begin_guest_again() if is_alone else 0.0
     if told or table.cuts:
         return told or f"the guest was cut {table.cuts} times"
@@ -53,12 +61,15 @@ def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
 
 
 def _after(table: TableNearby, before: tuple[int, int]) -> str:
-    """Return a sentence about what is not as before once the attack has ended, "" where all is."""
+    """Connect the guest again after the attack, and compare threads and descriptors with those ``before``.
+
+    Return a sentence about a failure, else "".
+    """
     has_played, table.is_found = table.is_found, True
     returned = table.begin_guest_again()
     if returned is None or returned > _BACK:
         return f"after the flood a guest was in after {returned} s"
-    # A guest's connection takes threads and descriptors of both ends.
+    # If the guest was not connected before, its connection adds threads and descriptors, those of the host included.
     allowed = 1 if has_played else 16
 
     def is_calm() -> bool:
@@ -70,7 +81,7 @@ def _after(table: TableNearby, before: tuple[int, int]) -> str:
 
 
 def hostile_broker(seed: int, folder: Path) -> str:
-    """Connect to a hostile broker; check that the thread lives and the player gets a sentence."""
+    """Connect to a hostile broker; check that the channel's thread survives, and that the channel reports its state."""
     fallen: list[str] = []
     before = threading.excepthook
 
@@ -92,7 +103,7 @@ def hostile_broker(seed: int, folder: Path) -> str:
 
 
 def _stay(channel: BrokerChannel, rng: random.Random) -> None:
-    """Send and receive for a while, and then until the channel says how it stands."""
+    """Send and receive for ``_SECONDS``, then up to ``_TOLD`` seconds more until the channel reports its state."""
     end = time.monotonic() + _SECONDS
     while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
         channel.send(rng.randbytes(100))

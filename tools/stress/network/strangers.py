@@ -1,7 +1,8 @@
-"""A stranger on the network: many connections to one port from one address, as far as the host lets them be.
+"""An attacker on the network, who keeps many connections to one port open from one address.
 
-Some say nothing, some only begin a request, some open a connection and fall silent, some send rubbish. A connection
-that the host ends is opened again. ``python -m tools.stress.network.strangers`` does it from a process of its own.
+Some connections send nothing, some only a part of the opening request, some the whole request, and some invalid data
+after it. A new connection replaces each one that the host closes. ``python -m tools.stress.network.strangers`` attacks
+from a separate process.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 
-#: New connections in a second, and seconds of one look at all of them.
+#: The largest number of new connections per second, and how long one wait for events lasts, in seconds.
 _RATE, _LOOK = 2_000, 0.02
-#: The request that opens a connection for frames.
+#: The HTTP request that opens a WebSocket connection.
 HANDSHAKE = (
     "GET /{room} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -28,7 +29,7 @@ HANDSHAKE = (
 
 @dataclass(frozen=True, slots=True)
 class FloodTarget:
-    """The port that is attacked, and from where."""
+    """Target of an attack: host, port and room, and the address from which the attack comes."""
 
     host: str
     port: int
@@ -37,29 +38,29 @@ class FloodTarget:
 
 
 class Strangers:
-    """An attack that keeps as many connections open as it can until it is stopped, in one thread."""
+    """Attack that keeps up to ``count`` connections open until it is stopped, in one thread."""
 
     def __init__(self, target: FloodTarget, count: int, seed: int) -> None:
         self._target, self._count, self._rng = target, count, random.Random(seed)
         self._open: dict[socket.socket, bytes] = {}
-        """Each connection, with what it still has to say."""
+        """The open connections, each with the bytes that it sends once it is connected."""
         self._selector = selectors.DefaultSelector()
         self._stops = threading.Event()
         self._thread = threading.Thread(target=self._run, name="strangers", daemon=True)
         self.counts: Counter[str] = Counter()
-        """Counts of connections: begun, ended by the host, not made, and the most at once."""
+        """Counts of connections: begun, ended by the host, failed, and the most that were open at once."""
 
     def start(self) -> None:
-        """Begin."""
+        """Start the attack in its thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End all connections, and wait for that."""
+        """Close all connections, and wait until the thread has ended."""
         self._stops.set()
         self._thread.join()
 
     def run(self, seconds: float) -> None:
-        """Do it in this thread for so long."""
+        """Attack in the calling thread for ``seconds``."""
         threading.Timer(seconds, self._stops.set).start()
         self._run()
 
@@ -94,7 +95,7 @@ class Strangers:
 
     def _words(self) -> bytes:
         rng, handshake = self._rng, HANDSHAKE.format(room=self._target.room).encode()
-        # A frame of a client: a binary message of 100 bytes under a mask of zeros.
+        # A WebSocket frame of a client: a binary message of 100 bytes, masked with zeros.
         rubbish = b"\x82\xe4\0\0\0\0" + rng.randbytes(100)
         return rng.choice((b"", handshake[: rng.randrange(1, len(handshake))], handshake, handshake + 5 * rubbish))
 
@@ -105,7 +106,7 @@ class Strangers:
             try:
                 if events & selectors.EVENT_WRITE:
                     connection.send(self._open[connection])
-                    # All of it is small enough to go at once; from now on only the end is waited for.
+                    # The data is small enough for one call of send; now wait only until the host closes the connection.
                     self._selector.modify(connection, selectors.EVENT_READ)
                 if events & selectors.EVENT_READ and not connection.recv(4096):
                     raise ConnectionError
@@ -123,7 +124,7 @@ class Strangers:
 
 
 def stranger_address(port: int) -> str:
-    """Find a second loopback address that reaches a port; return the usual one where there is none."""
+    """Return a second loopback address from which a port can be reached, or 127.0.0.1 if there is none."""
     with socket.socket() as asked:
         try:
             asked.bind(("127.0.0.2", 0))
@@ -135,7 +136,7 @@ def stranger_address(port: int) -> str:
 
 
 def main() -> int:
-    """Attack as the command line says, and print the counts."""
+    """Attack the target given on the command line, and print the counts of connections."""
     parser = argparse.ArgumentParser(prog="python -m tools.stress.network.strangers", description=__doc__)
     parser.add_argument("host")
     parser.add_argument("port", type=int)
