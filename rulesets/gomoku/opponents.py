@@ -75,8 +75,8 @@ def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
 def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
     """Run an alpha-beta search of depth 2 over the sum of all stones' pattern scores (Zhao 2018, section 3).
 
-    The printed ``max_value`` and ``min_value`` have their signs swapped; this is the search that the text describes.
-    Cells are searched in the order of their single-point scores, which the report regrets not having done (section
+    The pseudocode of the report has the signs of ``max_value`` and ``min_value`` swapped; this function follows its
+    text. Cells are searched in the order of their single-point scores, which the report regrets not doing (section
     4.3). The order does not change values, only the choice among equal moves and the number of cutoffs. Ties in the
     order are broken at random, from the seed, and the first of equal values is kept. The report does not give its time
     limit: here it is ``limits.seconds``, after which the best move so far is played.

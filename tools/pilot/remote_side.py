@@ -130,7 +130,7 @@ class RemoteSide:
         self.agree()
 
     def play_any(self) -> None:
-        """Play a whole turn of the first legal moves for Ben, and wait until both sides have it."""
+        """Play a turn for Ben, each time the first legal move, and wait until both sides have it."""
         self.agree()
         match = self.peer.match.copy()
         seat, moves = match.state.seat, []

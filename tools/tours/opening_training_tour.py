@@ -67,7 +67,7 @@ def rehearse(pilot: Pilot, title: str, seat: int) -> RehearsalScene:
 
 
 def advise(pilot: Pilot, *words: str) -> None:
-    """Let the engine answer its last question with moves or an opening decision."""
+    """Let the scripted engine answer the latest question with ``words``: moves or an opening decision."""
     pilot.app.services.prover.answer(*words)
     pilot.frames(3)
 

@@ -76,7 +76,7 @@ def gate(work: Work) -> None:
 
 
 def keep(work: Work) -> None:
-    """Ship the candidate in the folder for these rules."""
+    """Replace the shipped parameters for these rules by the newly tuned ones in the folder of the work."""
     ship(work)
 
 

@@ -61,7 +61,7 @@ def read_readings(text: str) -> dict[int, Evaluation]:
 
 
 def from_entry(told: Mapping[str, Any]) -> Evaluation:
-    """Return the evaluation of an object from JSON.
+    """Rebuild an evaluation from the JSON object that ``to_entry`` made of it.
 
     Raises ValueError, TypeError, KeyError or AttributeError if the object is damaged.
     """

@@ -78,7 +78,11 @@ def show(text: str) -> None:
 
 
 def score_text(games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None) -> str:
-    """Return the score so far: the result of two contestants with the state of their test, or who leads."""
+    """Return the score so far.
+
+    With two contestants it is the first one's result, with the log-likelihood ratio of the test if there is one; with
+    more, the name of the leader.
+    """
     if len(names) > 2:
         first = standings(games, len(names))[0]
         return f"first: {names[first.contestant]}"

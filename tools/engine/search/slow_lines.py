@@ -69,9 +69,9 @@ def five_points(line: str, rule: LineRule) -> int:
 
 @cache
 def is_straight(line: str, rule: LineRule) -> bool:
-    """Return whether the line has a straight four: one stone is missing, and a stone at either end wins.
+    """Return True if the line has a straight four: an unbroken run that a stone at either end completes to a win.
 
-    If the rule needs an open end, some winning cell must also remain after every answer of the defender.
+    If the rule needs an open end, no single stone of the defender may take away all winning cells.
     """
     middle = len(line) // 2
     start, end = run_around(line, middle)

@@ -137,7 +137,7 @@ class Visitor:
         time.sleep(pause)
 
     def picture(self, name: str) -> None:
-        """Save a picture of the window as ``name`` and the player's name."""
+        """Save a picture of the window as ``<name>-<player>.png``, with the player's name in lower case."""
         path = self.pictures / f"{name}-{self.name.lower()}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(

@@ -53,8 +53,8 @@ class Checkpoint:
     def read(self) -> tuple[Training, int] | None:
         """Read the training and the number of its finished epochs.
 
-        Return None if the file belongs to a training with another mark; raise ValueError if it is not a valid
-        checkpoint.
+        Return None if the file belongs to a training with other samples, epochs or seed (see ``mark_of``); raise
+        ValueError if it is not a valid checkpoint.
         """
         try:
             arrays = read_arrays(self.path)
