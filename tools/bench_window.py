@@ -180,7 +180,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     app.push(scene)
     app.step(1.0)
     scene.table.ask(PlayerRequest.RESIGN)
-    scene.celebration.show(app.canvas(app.window.screen))
+    scene.show_events()
     app.step((VEIL.seconds + BANNER.seconds) * 1.01)
     frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
     app.step(1 / FRAMES_PER_SECOND)
