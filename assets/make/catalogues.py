@@ -65,7 +65,7 @@ def bake() -> list[Path]:
 
 
 def template(found: Iterable[Source]) -> Catalogue:
-    """All messages in the order of the sources, each with its files; a plural stands for its singular alone, too."""
+    """Return all messages in the order of the sources, each with its files; a plural also covers its singular alone."""
     texts = Catalogue()
     for source in found:
         for message, place in source.messages:
@@ -74,12 +74,12 @@ def template(found: Iterable[Source]) -> Catalogue:
 
 
 def new_catalogue(code: str) -> Catalogue:
-    """A catalogue without any text."""
+    """Return a catalogue without any text."""
     return Catalogue(code, header_comment=_HEADER, fuzzy=False)
 
 
 def read_po(file: Path, code: str) -> Catalogue:
-    """The catalogue that a language's po file holds; raises PoFileError, with the line, for what is none."""
+    """Return the catalogue in a language's po file; raises PoFileError, with the line, if the file is not valid."""
     catalogue = new_catalogue(code)
     with file.open(encoding="utf-8") as lines:
         PoFileParser(catalogue, ignore_obsolete=True, abort_invalid=True).parse(lines)
@@ -87,29 +87,29 @@ def read_po(file: Path, code: str) -> Catalogue:
 
 
 def po_form(catalogue: Catalogue) -> bytes:
-    """What people write: one line for each line of a text."""
+    """Return the contents of a po file, which translators edit: one line for each line of a text."""
     written = io.BytesIO()
     write_po(written, catalogue, width=0, ignore_obsolete=True, include_lineno=False)
     return written.getvalue()
 
 
 def mo_form(catalogue: Catalogue) -> bytes:
-    """What the program reads: the translations that are there."""
+    """Return the contents of an mo file, which the program reads: the finished translations."""
     written = io.BytesIO()
     write_mo(written, catalogue)
     return written.getvalue()
 
 
 def entries(catalogue: Catalogue) -> list[Entry]:
-    """The entries of a catalogue, without its head."""
+    """Return the entries of a catalogue, without its header."""
     return [entry for entry in catalogue if entry.id]
 
 
 def texts_of(entry: Entry) -> tuple[str, ...]:
-    """What an entry translates: a text, and its plural where it has one."""
+    """Return the text that an entry translates, and its plural if it has one."""
     return (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
 
 
 def forms_of(entry: Entry) -> tuple[str, ...]:
-    """The forms of an entry's translation, one for each number that the language tells apart; "" for one missing."""
+    """Return the forms of an entry's translation, one for each plural form of the language; "" for a missing one."""
     return (entry.string or "",) if isinstance(entry.string, str | None) else tuple(entry.string)

@@ -1,4 +1,4 @@
-"""A session that plays a series of games, whoever the opponent is. No pygame here."""
+"""A session that plays a series of games against any kind of opponent. No pygame here."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class GameSession(LatestGame):
 
     @property
     def only_person(self) -> int | None:
-        """The player number of the only person at this machine; None if two people play here, or nobody does."""
+        """The player number of the only person at this machine; None if two people play here, or none."""
         seats = [seat for seat in (0, 1) if self._is_local(seat)]
         return seats[0] if len(seats) == 1 else None
 
@@ -196,7 +196,7 @@ class GameSession(LatestGame):
         The result of a finished game is final.
         """
         if self.match.outcome is not None:
-            return Reason("stands", self.why_result_stands)
+            return Reason("stands", _("A result cannot be changed once it is shown."))
         takes_reply = undo_takes_reply(self.match, self.only_person)
         refusal = self.stakes.make_practice(Practice.UNDO) if takes_reply else None
         if refusal is not None:
@@ -209,11 +209,6 @@ class GameSession(LatestGame):
         self.computer.forget_taken_back()
         self._changed()
         return None
-
-    @property
-    def why_result_stands(self) -> str:
-        """A sentence that tells the player why undo is not possible in this finished game."""
-        return _("A result cannot be changed once it is shown.")
 
     def question_before(self, action: Unrating) -> UnratedQuestion | None:
         """Return the question to ask the player before an action that makes the game unrated, else None."""
@@ -323,8 +318,8 @@ class GameSession(LatestGame):
     def tick(self, seconds: float, *, is_clock_stopped: bool = False) -> list[SessionEvent]:
         """Count the clock and exchange messages with the opponent. Return the events since the last call.
 
-        Call it once a frame with the seconds that have passed. ``is_clock_stopped`` is True while nobody sees the
-        board, or a stone is still falling; it does not stop the clock of a remote game.
+        Call it once a frame with the seconds that have passed. ``is_clock_stopped`` is True while the board is
+        hidden, or a stone is still falling; it does not stop the clock of a remote game.
 
         The clock of the side to move runs while that side is free to think: not while an opponent's process starts or
         is missing, and for at most a second at a time, since the whole computer may have slept.

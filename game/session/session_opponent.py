@@ -43,11 +43,6 @@ class SessionOpponent:
         """The series of games that the session plays."""
         raise NotImplementedError
 
-    @property
-    def name(self) -> str:
-        """The opponent's name, for sentences about requests and the connection."""
-        raise NotImplementedError
-
     def is_local(self, index: int) -> bool:
         """Return True if the participant with this index is a person at this machine."""
         raise NotImplementedError
@@ -112,12 +107,6 @@ class LocalOpponent(SessionOpponent):
     def tournament(self) -> Tournament:
         """The series that the session plays."""
         return self._tournament
-
-    @property
-    def name(self) -> str:
-        """The name of the second participant, or of the computer opponent."""
-        person = self.tournament.person_index
-        return self.tournament.participants[1 if person is None else 1 - person].name
 
     def is_local(self, index: int) -> bool:
         """Return True if the participant is a person."""

@@ -93,7 +93,7 @@ class TurnCommand(EngineCommand):
 class BoardStone:
     """A line of the command BOARD: a point and the owner of its stone, 1 for the engine, 2 for its opponent.
 
-    The protocol's owner 3 is refused: a stone of a finished line, whose colour is not told.
+    The protocol's owner 3 is refused: it marks a stone of a finished line and does not give the colour.
     """
 
     point: Position

@@ -39,7 +39,7 @@ class GtpSetup:
 
 
 class GtpSession(Session):
-    """The engine's session in the Go Text Protocol; each command has a handler method, which returns the answer."""
+    """The engine's session in the Go Text Protocol; each command has a handler, which returns the answer."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class GtpSession(Session):
         """Create a session with an empty board; raises ParseError if ``setup`` names unknown rules or levels.
 
         ``write_line`` writes a line to the controller, ``write_note`` a note beside the protocol. ``interrupted``
-        returns True once nobody waits for an answer any more.
+        returns True once the controller no longer waits for an answer.
         """
         super().__init__(catalogue, write_line, interrupted)
         self._write_note = write_note
@@ -96,20 +96,8 @@ class GtpSession(Session):
 
     # Administrative commands
 
-    def _protocol_version(self) -> str:
-        return _PROTOCOL_VERSION
-
-    def _name(self) -> str:
-        return NAME
-
-    def _version(self) -> str:
-        return own_version()
-
     def _known_command(self) -> str:
         return "true" if self._argument("a command") in _HANDLERS else "false"
-
-    def _list_commands(self) -> str:
-        return "\n".join(_HANDLERS)
 
     def _nothing(self) -> str:
         """Accept a command without effect here: ``quit``, which ends the loop, and ``komi``."""
@@ -219,9 +207,6 @@ class GtpSession(Session):
     def _game_id(self) -> str:
         return self._game.ruleset.info.title.capitalize()
 
-    def _rules_board_size(self) -> str:
-        return str(self._game.geometry.rows)
-
     def _rules_board(self) -> str:
         board = self._state(self._next_colour()).board
         return "\n".join(("", *gtp.format_rows(self._game.geometry, board, self._colours)))
@@ -239,7 +224,7 @@ class GtpSession(Session):
             return "unknown"
         return "draw" if outcome.winner is None else _COLOURS[outcome.winner]
 
-    # Helpers
+    # Reading arguments, the position, and thinking
 
     @property
     def _colours(self) -> tuple[str, str]:
@@ -316,11 +301,11 @@ class GtpSession(Session):
 
 
 _HANDLERS: Mapping[str, Callable[[GtpSession], str]] = {
-    "protocol_version": GtpSession._protocol_version,
-    "name": GtpSession._name,
-    "version": GtpSession._version,
+    "protocol_version": lambda _session: _PROTOCOL_VERSION,
+    "name": lambda _session: NAME,
+    "version": lambda _session: own_version(),
     "known_command": GtpSession._known_command,
-    "list_commands": GtpSession._list_commands,
+    "list_commands": lambda _session: "\n".join(_HANDLERS),
     gtp.QUIT: GtpSession._nothing,
     "boardsize": GtpSession._board_size,
     "clear_board": GtpSession._clear_board,
@@ -334,7 +319,7 @@ _HANDLERS: Mapping[str, Callable[[GtpSession], str]] = {
     "time_left": GtpSession._time_left,
     "final_score": GtpSession._final_score,
     "gogui-rules_game_id": GtpSession._game_id,
-    "gogui-rules_board_size": GtpSession._rules_board_size,
+    "gogui-rules_board_size": lambda session: str(session._game.geometry.rows),
     "gogui-rules_board": GtpSession._rules_board,
     "gogui-rules_legal_moves": GtpSession._legal_moves,
     "gogui-rules_side_to_move": GtpSession._side_to_move,

@@ -74,7 +74,7 @@ class RemoteOpponent(SessionOpponent):
 
     @property
     def name(self) -> str:
-        """The other player's name."""
+        """The other player's name, for sentences about requests and the connection."""
         return self.peer.peer_name
 
     def is_local(self, index: int) -> bool:

@@ -1,4 +1,4 @@
-"""A remote game that the local player watches, as the opponent of a session in which nobody here plays.
+"""A remote game that the local player watches: the opponent of a session without a person at this machine.
 
 Imports no pygame.
 """
@@ -61,11 +61,6 @@ class SpectatedGame(SessionOpponent):
         tournament = self._watcher.replayed.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
-
-    @property
-    def name(self) -> str:
-        """The name of the first player."""
-        return self.tournament.participants[0].name
 
     def is_local(self, index: int) -> bool:
         """Return False: neither player is at this machine."""
