@@ -7,12 +7,14 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from game.core.own_program import own_command
+from game.plugins import registry
 from game.storage import background
 from game.storage import compiled_code as code
 from game.storage.sqlite import open_database
@@ -74,6 +76,14 @@ def _no_wait_for_the_disk() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_database, "_prepare", prepare_quickly)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installed_plugins_looked_up_once() -> Iterator[None]:
+    """Each window that opens would read the description of every installed package."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "entry_points", cache(registry.entry_points))
         yield
 
 

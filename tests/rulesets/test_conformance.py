@@ -3,9 +3,15 @@
 import pytest
 
 from game.plugins.conformance import check_ruleset
+from game.plugins.plugin_validation import flaw
 from game.plugins.registry import discover
 
 OURS = discover()
+
+
+@pytest.mark.parametrize("ruleset_id", list(OURS.rulesets))
+def test_our_rulesets_need_no_check_at_each_start(ruleset_id):
+    assert flaw(OURS.rulesets[ruleset_id]) is None
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import time
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
@@ -159,12 +159,18 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError if the database lacks a table or a column."""
-    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
-        migrate(sound)
-        for table, columns in _columns(sound).items():
-            lost = columns - _columns(connection).get(table, set())
-            if lost:
-                raise sqlite3.DatabaseError(f"no {table}.{min(lost)}")
+    found = _columns(connection)
+    for table, columns in _columns_of_newest_version().items():
+        lost = columns - found.get(table, set())
+        if lost:
+            raise sqlite3.DatabaseError(f"no {table}.{min(lost)}")
+
+
+@cache
+def _columns_of_newest_version() -> dict[str, set[str]]:
+    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as newest:
+        migrate(newest)
+        return _columns(newest)
 
 
 def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
