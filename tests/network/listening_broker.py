@@ -52,7 +52,7 @@ class ListeningBroker:
                 visitor, _address = self._server.accept()
             except OSError:
                 return
-            visitor.settimeout(5)
+            visitor.settimeout(1.5)
             self.heard.append(b"")
             with contextlib.suppress(OSError), visitor:
                 line = self._context.wrap_socket(visitor, server_side=True) if self._context is not None else visitor

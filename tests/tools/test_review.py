@@ -48,21 +48,18 @@ def test_judging_begins_at_the_ply_that_is_asked_for() -> None:
     assert [move["ply"] for move in told["moves"]] == [8, 9]
 
 
-@pytest.mark.parametrize(
-    ("request_", "reason", "at"),
-    [
-        ("nonsense", "is not JSON", None),
-        ({"ruleset": "chess"}, "there is no ruleset", None),
-        ({"ruleset": "gomoku", "moves": ["h8", "h8"]}, "", 1),
-        ({"ruleset": "gomoku", "moves": [], "seconds": 0}, "'seconds' must be", None),
-        ({"ruleset": "gomoku", "moves": ["h8"], "from": 3}, "'from' must be", None),
-    ],
-)
-def test_what_cannot_be_read_is_told_in_a_sentence(request_: Any, reason: str, at: int | None) -> None:
-    (told,) = review(request_)
-    assert told["ok"] is False
-    assert reason in told["reason"]
-    assert told["at"] == at
+def test_what_cannot_be_read_is_told_in_a_sentence() -> None:
+    refused: dict[str, Any] = {
+        "is not JSON": "nonsense",
+        "there is no ruleset": {"ruleset": "chess"},
+        "There is already a stone": {"ruleset": "gomoku", "moves": ["h8", "h8"]},
+        "'seconds' must be": {"ruleset": "gomoku", "moves": [], "seconds": 0},
+        "'from' must be": {"ruleset": "gomoku", "moves": ["h8"], "from": 3},
+    }
+    answers = review(*refused.values())
+    assert [answer["ok"] for answer in answers] == [False] * 5
+    assert [reason in answer["reason"] for reason, answer in zip(refused, answers, strict=True)] == [True] * 5
+    assert [answer["at"] for answer in answers] == [None, None, 1, None, None]
 
 
 def test_a_file_of_another_program_is_read_game_by_game(tmp_path: Path) -> None:
@@ -106,6 +103,7 @@ def test_a_measurement_goes_on_where_it_ended_and_finds_the_same_again(tmp_path:
     assert again.read_text() == log.read_text()
 
 
+@pytest.mark.night
 def test_a_win_that_is_thrown_away_is_told_as_missed(tmp_path: Path) -> None:
     file = tmp_path / "wins.jsonl"
     moves = ["h8", "a1", "g8", "a3", "f8", "a5"]

@@ -19,9 +19,10 @@ def _compiled():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seat", [0, 1], ids=["black", "white"])
-def test_stones_thrown_at_the_edge_lose_within_fifteen_turns(seat):
-    assert None not in [turns_to_win(seat, seed, Limits(seconds=60.0, nodes=1_500)) for seed in range(4)]
+def test_stones_thrown_at_the_edge_lose_within_fifteen_turns(seat, seed):
+    assert turns_to_win(seat, seed, Limits(seconds=60.0, nodes=1_500)) is not None
 
 
 def test_six_in_a_row_is_judged_by_numbers_of_its_own():

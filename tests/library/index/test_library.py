@@ -15,7 +15,7 @@ import pytest
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, parse_move
 from game.library.formats.opened_file import OpenedFile
-from game.library.index import sources
+from game.library.index import sources, updating
 from game.library.index.found_study import study_of_found, tournament_of_study
 from game.library.index.index_file import open_index
 from game.library.index.indexed_game import IndexedGame, Result, parse_day, search_words
@@ -166,14 +166,14 @@ def test_a_damaged_index_is_made_anew(library: Library, tmp_path: Path, contents
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_index_that_is_damaged_in_the_middle_is_made_anew(library: Library, tmp_path: Path, seed: int) -> None:
-    for number in range(30):
+    for number in range(6):
         save(tmp_path, f"Game {number}", tournament(SHORT))
     updated(library).close()
     whole = bytearray(library.places.index.read_bytes())
     begin = (100, 4096)[seed % 2]
     whole[begin:] = random.Random(seed).randbytes(len(whole) - begin)
     library.places.index.write_bytes(whole)
-    assert found(updated(library)).count == 30
+    assert found(updated(library)).count == 6
     assert library.problem == ""
 
 
@@ -271,28 +271,29 @@ def test_a_day_is_read_as_far_as_a_file_tells_it(text: str, day: int) -> None:
 
 
 def many_games(_path: Path, _rulesets: object) -> OpenedFile:
-    """A file of more games than are written at once."""
+    """A file of more games than are written at once, where that is a hundred."""
     study = study_of_game(tournament(SHORT), 0)
-    return OpenedFile("many", [study] * 1_200)
+    return OpenedFile("many", [study] * 240)
 
 
 def test_a_large_file_that_is_stopped_can_be_searched_and_is_read_on_from_there(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sources, "open_file", many_games)
+    monkeypatch.setattr(updating, "_BATCH", 100)
     library.places.files.mkdir()
     (library.places.files / "many.sgf").write_bytes(b"x")
     library.update()
-    wait_until(lambda: library.progress is not None and library.progress.done > 600)
+    wait_until(lambda: library.progress is not None and library.progress.done > 120)
     library.stop()
     wait_until(lambda: not library.is_updating)
     begun = found(library).count
-    assert begun == 500
+    assert begun == 100
     first = found(library, offset=begun - 1).games[0].id
-    assert found(updated(library)).count == 1_200
-    assert found(library, offset=1_199).games[0].id == first, "what was read is not read again"
+    assert found(updated(library)).count == 240
+    assert found(library, offset=239).games[0].id == first, "what was read is not read again"
     with sqlite3.connect(library.places.index) as index:
-        assert index.execute("SELECT COUNT(DISTINCT number) FROM games").fetchone() == (1_200,)
+        assert index.execute("SELECT COUNT(DISTINCT number) FROM games").fetchone() == (240,)
 
 
 def test_a_game_that_cannot_be_read_leaves_the_others_of_its_file(
