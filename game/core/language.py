@@ -113,7 +113,7 @@ def translate_again(text: str) -> str:
 def gettext_noop(text: str) -> str:
     """Return the text unchanged; the call only marks it for translation, like gettext's ``N_``.
 
-    title=gettext_noop("Four in a row")
+    For example, ``title=gettext_noop("Four in a row")``.
     """
     return text
 

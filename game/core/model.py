@@ -213,9 +213,9 @@ class Threats:
 
 
 class AttackKind(Enum):
-    """The kind of an attack, in five-in-a-row terms.
+    """The kind of an attack, in the terms of five in a row.
 
-    With a longer winning line, each row is longer by the same number.
+    If the winning line has more than five stones, a four, three and so on has as many more.
     """
 
     FOUR = "four"

@@ -28,8 +28,8 @@ def own_command(*words: str) -> list[str]:
 def plug_in_arguments(folder: Path | None, tried: Sequence[str] | None) -> list[str]:
     """Return the command-line arguments that make a process load the drop-in plug-ins in ``folder``.
 
-    ``tried`` are the modules of the plug-ins that passed their trial in this process: the new process loads only these
-    and tries none again. None means that no plug-in was tried.
+    ``tried`` are the modules of the third-party plug-ins that this process has tested: the new process loads only
+    these, without another test. None makes the new process test all of them itself.
     """
     place = [] if folder is None else ["--plugins", str(folder.resolve())]
     return place if tried is None else [*place, "--tried", *tried]
@@ -51,7 +51,10 @@ def own_commit() -> str:
 
 
 def _commit_of(folder: Path) -> str:
-    """Return the commit of a git folder, or of the folder that a file of a work tree names."""
+    """Return the commit that is checked out, from the git folder ``folder``, or from a file that names this folder.
+
+    Return "" if it is not found. The file is that of a linked work tree.
+    """
     if folder.is_file():
         folder = folder.parent / folder.read_text("utf-8").removeprefix("gitdir:").strip()
     head = (folder / "HEAD").read_text("utf-8").strip()

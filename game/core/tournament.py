@@ -81,7 +81,7 @@ class Game:
         return self.marked or (Practice.CHANGED if self.match.start is not None else None)
 
     def participant_of(self, seat: int) -> int:
-        """Return the index of the participant who is player 0 or 1 (``peer``) in the game."""
+        """Return the index of the participant who is player ``seat`` (0 or 1) in the game."""
         return self.seats[seat]
 
     def seat_of(self, participant: int) -> int:
@@ -213,7 +213,10 @@ def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, f
 
 
 def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:
-    """Return True if a series is over with these wins; ``ended`` is used only for an open series."""
+    """Return True if a series is over with these wins.
+
+    An open series, whose ``best_of`` is 0, is over if ``ended`` is True.
+    """
     if best_of == 0:
         return ended
     return max(wins) > best_of / 2 or sum(wins) >= best_of

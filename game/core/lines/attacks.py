@@ -124,8 +124,9 @@ class _Attacker:
     def _coming(
         self, kind: AttackKind, ways: dict[int, tuple[int, ...]], still: Callable[[int, list[Shape]], bool]
     ) -> Attack:
-        """Return an attack that a stone on one of these cells would make.
+        """Return the attack of this kind that a stone on one of the given cells would make.
 
+        ``ways`` maps each cell to the directions of the rows that belong to the attack, as indices into DIRECTIONS.
         ``still(cell, shapes)`` returns True if a stone on the cell would still make it after the opponent's answer.
         """
         cells = tuple(sorted(ways))

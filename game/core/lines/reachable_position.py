@@ -70,7 +70,10 @@ def _alternate(stones: str, colours: tuple[str, str]) -> bool:
 
 
 def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
-    """Return the reason why a game cannot have these stones with this colour to move; None if it can."""
+    """Return the reason why a game cannot have these stones with this colour to move; None if it can.
+
+    ``due`` is the side to move by the number of stones, and ``name`` returns the name of a colour.
+    """
     here = (state.board.count(colours[0]), state.board.count(colours[1]))
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
@@ -91,7 +94,10 @@ def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTal
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """Return the cells of stones that can have ended the game: without such a stone, no line wins."""
+    """Return the cells of the stones that may have been the last one of a won game.
+
+    Without such a stone, the board has no winning line.
+    """
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 

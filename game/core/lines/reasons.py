@@ -77,7 +77,10 @@ def purpose(state: LineState, cell: int, opponent: str) -> str:
 def lines_of(
     geometry: Geometry, board: Sequence[str], cell: int, ways: Iterable[int], colour: str, *, length: int
 ) -> tuple[Line, ...]:
-    """Return, for each direction, the row to which a stone of this colour on the cell belongs, from end to end."""
+    """Return the rows to which a stone of this colour on the cell belongs, one for each of the directions ``ways``.
+
+    A row is the cells from its first stone to its last.
+    """
     return tuple(_line_along(geometry, board, cell, way, colour, length=length) for way in ways)
 
 

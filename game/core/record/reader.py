@@ -383,9 +383,8 @@ def _stored_part(game: Game, error: ParseError, file: str) -> str:
 def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
     """Count the result of a game that is left out because its moves are damaged; return a sentence about it.
 
-    The sentence has the field ``game``.
-
-    The seats and seeds of later games are as if the game were there.
+    The sentence contains ``{game}`` in place of the game's number. Later games keep the seats and seeds that they would
+    have if the game were not left out.
     """
     if written.result is None:
         return gettext_noop("Game {game}: the moves and the result are lost.")

@@ -51,7 +51,7 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def refuse(error: ParseError) -> None:
-    """Raise an error in a file. A reader with this error handler stops at the first error."""
+    """Raise the error. This is the error handler of a reader that stops at the first error in a file."""
     raise error
 
 

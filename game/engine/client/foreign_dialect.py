@@ -74,7 +74,7 @@ def _substitute_move(position: BoardQuestion) -> str:
 
 
 def complaints(text: str) -> Iterator[EngineError]:
-    """Yield a Complaint that quotes an unknown line of an engine, if the line is short and printable."""
+    """Yield an EngineError that quotes an unknown line of an engine, or nothing if it is long or not printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
         yield EngineError(text)
 

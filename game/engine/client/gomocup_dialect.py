@@ -65,7 +65,7 @@ class GomocupTalk:
         return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
     def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
-        """Parse a line of a Gomocup engine and yield what it reports; an unexpected line may be a Complaint."""
+        """Parse a line of a Gomocup engine and yield what it reports; a short unknown line becomes an EngineError."""
         name = read_introduction(text)
         if name is not None:
             yield name

@@ -50,7 +50,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An opponent's answer: the moves of one turn in our notation, as text that is not checked yet."""
+    """An opponent's answer: the moves of one turn as text, such as ``h8 i9``, which is not checked yet."""
 
     revision: int
     moves: tuple[str, ...]

@@ -218,7 +218,7 @@ class OpponentProcess:
     # Lines to the program
 
     def _ask_next(self) -> None:
-        """Send the waiting question to the engine, unless it still owes an answer."""
+        """Send the waiting question to the engine, unless the answer to an earlier one is still to come."""
         if self._asked is None and self._next is not None:
             question, self._next = self._next, None
             self._put(question, is_second_try=False)
@@ -333,7 +333,7 @@ class OpponentProcess:
     # Failures
 
     def _kind(self, kind: TroubleKind) -> TroubleKind:
-        """Return the kind of a failure, which is that the program does not start if it has never worked."""
+        """Return the kind of a failure: NOT_STARTED if the engine program has never worked, otherwise ``kind``."""
         return kind if self._has_worked else TroubleKind.NOT_STARTED
 
     def _check_progress(self) -> None:

@@ -20,7 +20,8 @@ WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
 def format_question(question: Question, settings: Sequence[str] = ()) -> list[str]:
     """Return the protocol lines that ask our own engine a question, including the lines of its settings.
 
-    Naming the ruleset resets the level, the limit of nodes and the limits of the game's time.
+    The line with the ruleset comes first, because it makes the engine reset the level, the limit of nodes and the
+    limits of the game's time.
     """
     return [
         f"INFO ruleset {question.ruleset_id}",
@@ -100,7 +101,7 @@ OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
 def own_engine(plugins: Path | None = None, tried: Sequence[str] | None = None) -> EngineProgram:
     """Return the description of our own engine, which loads drop-in plug-ins from the folder ``plugins``.
 
-    ``tried`` names the only plug-in modules to load, which passed their trial already; None makes the engine try all of
-    them.
+    ``tried`` names the only third-party plug-in modules to load, which this process has loaded without trouble; None
+    makes the engine try all of them.
     """
     return EngineProgram("", tuple(own_command("engine", *plug_in_arguments(plugins, tried))), dialect=OWN.id)

@@ -20,8 +20,8 @@ class Preparer:
     def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
         """Start compiling engine code, at the lowest priority if ``idle``; raises OSError if it cannot be started.
 
-        ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the only plug-in modules to load, which passed
-        their trial already; None makes the process try all of them.
+        ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the only third-party plug-in modules to load,
+        which were found to load without trouble; None makes the child process try all of them.
         """
         self.game = game
         words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_arguments(plugins, tried)]

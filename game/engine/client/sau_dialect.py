@@ -26,7 +26,7 @@ _NAME = re.compile(r"name (\w.{0,79})")
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The differences between the protocols of Connect6 engines."""
+    """The points in which the protocols of Connect6 engines differ."""
 
     lone_stone: str
     """Letters that follow the stone of a turn of one stone."""

@@ -45,7 +45,10 @@ class GtpCommand(EngineCommand):
 
 
 def whole_lines(source: BinaryIO) -> Iterator[str]:
-    """Yield the lines of an input as soon as each is complete; what exceeds the longest line is dropped."""
+    """Yield the lines of an input, each as soon as it is complete.
+
+    A line longer than LONGEST_LINE bytes is cut off there.
+    """
     while data := source.readline(LONGEST_LINE):
         yield data.decode("utf-8", "replace")
         while data and not data.endswith(b"\n"):
@@ -62,9 +65,9 @@ def read_commands(lines: Iterable[str]) -> Iterator[GtpCommand]:
 
 
 def read_colour(word: str, colours: tuple[str, str]) -> str:
-    """Parse the name of a colour, such as ``black`` or ``W``, into the letter of the first or the second colour.
+    """Return the letter of the colour that a word such as ``black`` or ``W`` names.
 
-    Raises ParseError for another word.
+    ``colours`` are the letters of Black and of White. Raises ParseError for any other word.
     """
     if word.lower() not in _COLOURS:
         raise ParseError(f"{SYNTAX_ERROR}: {word!r} is not a color (as in black or w)")
@@ -107,7 +110,10 @@ def format_rows(geometry: Geometry, board: Sequence[str], colours: tuple[str, st
 
 
 def format_board(geometry: Geometry, board: Sequence[str], colours: tuple[str, str]) -> str:
-    """Format the answer to ``showboard``: a line break, and the board with its letters and numbers."""
+    """Format the answer to ``showboard``: the rows of the board with their numbers, and the column letters.
+
+    The text begins with a line break, so that all rows stand below each other.
+    """
     letters = f"   {' '.join(COLUMNS[: geometry.columns])}"
     rows = format_rows(geometry, board, colours)
     numbered = [f"{number:2} {row} {number}" for number, row in zip(range(geometry.rows, 0, -1), rows, strict=True)]
@@ -115,10 +121,16 @@ def format_board(geometry: Geometry, board: Sequence[str], colours: tuple[str, s
 
 
 def format_success(command: GtpCommand, text: str = "") -> str:
-    """Format the answer to a command that was carried out, up to its last line break but one."""
+    """Format the answer to a command that was carried out, as a line with its line break.
+
+    The caller adds the empty line that ends an answer.
+    """
     return f"={command.number} {text}".rstrip(" ") + "\n"
 
 
 def format_failure(command: GtpCommand, sentence: str) -> str:
-    """Format the answer to a command that was not carried out, up to its last line break but one."""
+    """Format the answer to a command that was not carried out, with the reason, as a line with its line break.
+
+    The caller adds the empty line that ends an answer.
+    """
     return f"?{command.number} {one_line(sentence)}\n"

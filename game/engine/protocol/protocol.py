@@ -7,8 +7,8 @@ Our extensions to the commands:
 
 - ``INFO ruleset``, ``INFO option``, ``INFO level``, ``INFO seed`` and ``INFO language`` choose the game, its options,
   the level, the seed of random choices and the language of notes.
-- ``POSITION``, a position as text (the ruleset's ``dump``), ``DONE``: answered by the moves of one turn in our
-  notation.
+- ``POSITION``, a position as text (the ruleset's ``dump``), ``DONE``: answered by the moves of one turn, such
+  as ``h8 i9``.
 - ``PROVE``, a position, ``DONE``: answered by ``PROOF fours h8`` and the like, the means by which the side to move wins
   by force and its first moves; by ``PROOF none`` if no forced win is found; by ``PROOF unknown`` if no search is
   possible.
@@ -104,7 +104,7 @@ class BoardStone:
 class Board(EngineCommand):
     """The command BOARD or YXBOARD, which lists all stones of a position, oldest first.
 
-    Only BOARD (``answered``) is answered by a move.
+    ``answered`` is True for BOARD, which the engine answers with a move, and False for YXBOARD, which has no answer.
     """
 
     stones: tuple[BoardStone, ...]
@@ -120,10 +120,7 @@ class Swap2Board(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class PositionText(EngineCommand):
-    """The command POSITION, which gives a position as text. The answer is the moves of one turn.
-
-    The moves are in our notation.
-    """
+    """The command POSITION, which gives a position as text. The answer is the moves of one turn, such as ``h8 i9``."""
 
     text: str
 
@@ -178,7 +175,7 @@ class ShowForbidden(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Play(EngineCommand):
-    """The command PLAY x,y, which places the engine's own stone after a SUGGEST. The answer is x,y."""
+    """The command PLAY x,y, with which a manager accepts a move that the engine only suggested. The answer is x,y."""
 
     point: Position
 

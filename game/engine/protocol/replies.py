@@ -32,7 +32,7 @@ _LONGEST_VARIATION = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """An engine's reply with the moves of one turn, in our notation."""
+    """An engine's reply with the moves of one turn, such as ``h8 i9``, as text."""
 
     moves: tuple[str, ...]
 
@@ -84,7 +84,11 @@ def format_remark(remark: Remark) -> list[str]:
 
 
 def format_proof(proof: Proof[str]) -> str:
-    """Format the answer to PROVE, such as ``PROOF fours h8``, ``PROOF none`` or ``PROOF unknown``."""
+    """Format the answer to PROVE: the kind of threats by which the side to move wins, and the first moves of the win.
+
+    An example is ``PROOF fours h8``. The answer is ``PROOF none`` if no forced win was found, and ``PROOF unknown`` if
+    no search was possible.
+    """
     if proof.means is None:
         return "PROOF none" if proof.is_known else "PROOF unknown"
     return " ".join(("PROOF", proof.means.value, *proof.moves))

@@ -263,7 +263,7 @@ class GomocupSession(Session):
     def _judge(self, command: protocol.JudgePosition) -> None:
         """Report the best moves of a position, and answer with the best one.
 
-        The search gives way to other programs.
+        The search runs at low priority, so that other programs are not slowed down.
         """
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))

@@ -1,4 +1,4 @@
-"""The clocks of both colours in the Go Text Protocol: a main time, then a period for each few stones."""
+"""The clocks of both colours in the Go Text Protocol: a main time, then periods in which some stones must be placed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ _UNLIMITED = float("inf")
 
 @dataclass(slots=True)
 class GtpClocks:
-    """The clocks of both colours, in seconds; a clock is kept here even if the controller never reports the time left.
+    """The clocks of both colours, in seconds.
 
-    While no time is set, each turn may take ``turn_seconds``.
+    The controller need not report the time that a colour has left; until it does, the time used is counted here.
+    Without any time limit, each turn may take ``turn_seconds``.
     """
 
     turn_seconds: float
@@ -26,9 +27,9 @@ class GtpClocks:
     """Seconds each colour has used of its main time, unless the controller reports the time left."""
 
     def set_times(self, main: int, period: int, stones: int) -> None:
-        """Set the main time and the period in which so many stones must be placed after it.
+        """Set the main time, and the length of the period after it, in which ``stones`` stones must be placed.
 
-        A period without stones means no limit by the protocol; so do three zeros here.
+        Both times are in seconds. A period without stones means that there is no limit; here three zeros mean the same.
         """
         self._is_limited = bool(stones) if period else bool(main)
         self._main, self._period = float(main), period / stones if stones else 0.0
@@ -40,7 +41,11 @@ class GtpClocks:
         self._used.clear()
 
     def report_left(self, colour: str, seconds: int, stones: int) -> None:
-        """Set the time that a colour has left: of its main time, or with ``stones`` of its period for these stones."""
+        """Set the seconds that a colour has left, as the controller reports them.
+
+        If ``stones`` is 0, they are left of its main time, otherwise of a period in which it must still place so many
+        stones.
+        """
         clock = self._clock(colour)
         self._used.pop(colour, None)
         if stones:

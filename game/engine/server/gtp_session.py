@@ -28,7 +28,7 @@ _COLOURS, _INITIALS = ("black", "white"), "BW"
 
 @dataclass(frozen=True, slots=True)
 class GtpSetup:
-    """The settings of a session that no command of the protocol sets."""
+    """The initial settings of a session in the Go Text Protocol: the rules, the level and the thinking time."""
 
     rules: str = ""
     """Name of the rules, such as a variant; "" for freestyle."""
@@ -100,11 +100,11 @@ class GtpSession(Session):
         return "true" if self._argument("a command") in _HANDLERS else "false"
 
     def _nothing(self) -> str:
-        """Accept a command without effect here: ``quit``, which ends the loop, and ``komi``."""
+        """Answer a command that changes nothing in the session: ``komi``, or ``quit``, after which the process ends."""
         return ""
 
     def _set_rules(self) -> str:
-        """Answer with the name of the rules, or set other ones for a new game."""
+        """Answer with the name of the rules; with an argument, begin a new game by the rules of that name."""
         if not self._command.arguments:
             return self._rules_name
         name = self._command.arguments[0].lower()
@@ -115,7 +115,7 @@ class GtpSession(Session):
         return self._clear_board()
 
     def _set_level(self) -> str:
-        """Answer with the id of the level, or set another one."""
+        """Answer with the id of the level (computer opponent); with an argument, change to the level with that id."""
         if not self._command.arguments:
             return self._level(self._game.ruleset).id
         before, self._settings.level = self._settings.level, self._command.arguments[0]
@@ -239,7 +239,7 @@ class GtpSession(Session):
         return gtp.read_colour(self._argument("a color"), self._colours)
 
     def _usual_rules(self) -> str:
-        """Return the name of freestyle, by its Gomocup rule, or the first name of rules without it."""
+        """Return the name of the freestyle rules, or the first name of all if no ruleset plays freestyle."""
         free = (name for name, game in self._rules.items() if game.ruleset.gomocup_rule(game.options) == FREESTYLE)
         return next(free, next(iter(self._rules)))
 
@@ -249,13 +249,13 @@ class GtpSession(Session):
         return self._rules[name]
 
     def _next_colour(self) -> str:
-        """Return the colour that did not place the newest stone, or the beginning one."""
+        """Return the colour that did not place the newest stone; the first colour if the board is empty."""
         if not self._stones:
             return self._colours[0]
         return self._game.other(next(reversed(self._stones.values())))
 
     def _state(self, colour: str) -> State:
-        """Return the position with this colour to move, which may be any: the protocol asks for no order."""
+        """Return the session's position with this colour to move. The protocol lets any colour move at any time."""
         return self._game.position(self._stones, colour)
 
     def _outcome(self) -> Outcome | None:

@@ -63,7 +63,8 @@ class OwnClock:
     def set_left(self, seconds: float) -> None:
         """Set the time that the engine has left for the game, in seconds; infinity means no limit.
 
-        The change since the manager's last report is recorded as the gain of a turn.
+        If this is more than the time at the manager's last report minus the thinking time since, the difference is
+        recorded as a gain of the turn; if it is less, as a loss.
         """
         # A report of the full time of a game means that a new game begins, not that a turn gained time.
         if self._told is not None and self._thought > 0.0 and seconds < min(_UNLIMITED, self._match_seconds):
@@ -96,7 +97,8 @@ class OwnClock:
         """Return the target and the maximum thinking time of this turn, in seconds.
 
         ``turns`` is the largest number of turns left in the game, including this one, and ``usual_turns`` the number of
-        turns a game usually has left. The maximum is 0 if the limit of the turn decides and the target is all of it.
+        turns a game usually has left. If the limit of a single turn is the shorter one, the target is this limit with a
+        reserve taken off, and the maximum is 0, which stands for no further maximum.
 
         The target is the time left divided by the expected number of turns left. This is the best division as long as
         doubling the time gains equally much in every turn.

@@ -24,9 +24,9 @@ def run(
 ) -> int:
     """Compile the search code of these games' levels, or of all games if none is named; return the exit code.
 
-    ``tried`` names the plug-in modules that passed their trial already. With ``attended``, the process exits as soon as
-    its standard input closes. With ``idle``, it runs at the lowest priority. The exit code is 1 if a game is unknown or
-    failed to compile.
+    ``tried`` names the third-party plug-in modules to load, which another process has loaded without trouble; None
+    makes this process try all of them. With ``attended``, the process exits as soon as its standard input closes. With
+    ``idle``, it runs at the lowest priority. The exit code is 1 if a game is unknown or failed to compile.
     """
     if attended:
         threading.Thread(target=_end_with_input, daemon=True).start()

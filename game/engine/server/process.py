@@ -82,8 +82,8 @@ class Inbox:
 def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
     """Serve the Gomocup protocol on standard input and output until END or the end of input; return the exit code.
 
-    ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the plug-in modules that passed their trial
-    already.
+    ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the third-party plug-in modules to load, which
+    another process has loaded without trouble; None makes this process try all of them.
     """
     return _serve(lambda: discover(plugins, tried), protocol.read_commands, GomocupSession, Inbox())
 
@@ -91,8 +91,7 @@ def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
 def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
     """Serve the Connect6 championship's protocol until ``quit`` or the end of input; return the exit code.
 
-    ``seconds`` is the thinking time of a turn. ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the
-    plug-in modules that passed their trial already.
+    ``seconds`` is the thinking time of a turn. See ``run`` for ``plugins`` and ``tried``.
     """
     # Imported only here, so that an engine for the window or a Gomocup manager starts faster.
     from game.engine.protocol import sau  # noqa: PLC0415
@@ -109,8 +108,8 @@ def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = 
 def run_gtp(plugins: Path | None, setup: GtpSetup, tried: Sequence[str] | None = None) -> int:
     """Serve the Go Text Protocol until ``quit`` or the end of input; return the exit code, 2 for an invalid ``setup``.
 
-    Each command is answered before the next one is read, as the protocol demands. ``plugins`` is the folder of drop-in
-    plug-ins, and ``tried`` names the plug-in modules that passed their trial already.
+    Each command is answered before the next one is read, as the protocol demands. See ``run`` for ``plugins`` and
+    ``tried``.
     """
     # Imported only here, so that an engine for the window or a Gomocup manager starts faster.
     from game.engine.protocol import gtp  # noqa: PLC0415
@@ -135,7 +134,7 @@ def run_gtp(plugins: Path | None, setup: GtpSetup, tried: Sequence[str] | None =
 
 
 def _write_note(text: str) -> None:
-    """Write a line beside the protocol, to the standard error output, which need not be read."""
+    """Write a line to the standard error output, outside the protocol; do nothing if that output is closed."""
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)  # noqa: T201
 
@@ -199,7 +198,10 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
 
 
 def _is_reader_alive(answers: int) -> bool:
-    """Return False if the program that reads the engine's output is known to be gone, True otherwise."""
+    """Return False if the program that reads the engine's output is known to be gone, True otherwise.
+
+    ``answers`` is the file descriptor of the output.
+    """
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()

@@ -93,9 +93,10 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
 
 
 def named_rules(rulesets: Iterable[Ruleset]) -> dict[str, ConfiguredRuleset]:
-    """Map names of rules, such as ``renju``, to the ruleset and options that play by them, all else by default.
+    """Map names of rules, such as ``renju``, to the ruleset and the options with which these rules are played.
 
-    A name is a value of the option that decides the Gomocup rule; of two rulesets, the first one has it.
+    The names are the values of the option on which a ruleset's Gomocup rule number depends; the other options have
+    their defaults. If two rulesets have the same name, the first one is taken.
     """
     found: dict[str, ConfiguredRuleset] = {}
     for ruleset in rulesets:
@@ -120,7 +121,10 @@ def with_board(game: ConfiguredRuleset, size: int) -> ConfiguredRuleset | None:
 
 
 def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
-    """Return True if the ruleset has a square board of this size."""
+    """Return True if the ruleset has a square board of this size under the options ``given``.
+
+    A number option, such as the board size, may be changed for this.
+    """
     return next(_sized(ruleset, complete_options(ruleset.info, given), size), None) is not None
 
 

@@ -65,7 +65,10 @@ class Session(ABC):
         """Format the line that reports an error."""
 
     def _level(self, ruleset: Ruleset) -> Level:
-        """Return the level that was set, or the ruleset's hint level; raises ParseError for an unknown level."""
+        """Return the level that was set, or the level that gives hints if none was set.
+
+        Raises ParseError for an unknown level.
+        """
         level_id = self._settings.level or ruleset.info.hint_level
         level = ruleset.info.level(level_id)
         if level is None:

@@ -75,9 +75,10 @@ def _without_counts(remark: Remark) -> Remark:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingLevel:
-    """A level of the computer opponent, ready to choose moves.
+    """A level (computer opponent) with all that it needs to choose moves.
 
-    Remarks go to ``on_remark``, and once ``interrupted`` returns True it plays its best move so far.
+    Search reports go to ``on_remark``. Once ``interrupted`` returns True, the level plays its best move so far. If its
+    search finds no move, it plays a default move, or raises PluginError if ``plays_always`` is False.
     """
 
     ruleset: Ruleset
@@ -93,8 +94,8 @@ class ThinkingLevel:
         """Return the moves of a whole turn, up to the other player's turn or the end of the game.
 
         Return an empty tuple if the game is over. ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each
-        placement. Raises PluginError if the ruleset has no legal move, or the thinker none and ``plays_always`` is
-        False.
+        placement. Raises PluginError if the ruleset has no legal move, or if the level's search finds no move and
+        ``plays_always`` is False.
         """
         seat, began, playing = state.seat, time.monotonic(), self._at_turn(state, limits)
         moves: list[Move] = []

@@ -112,7 +112,7 @@ def _begin(content: bytes) -> int:
 
 
 def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
-    """Split the bytes of a RenLib file into nodes, comments, labels and flags."""
+    """Split the bytes of a RenLib file from offset ``place`` on into nodes, comments, labels and flags."""
     written = _Written()
     begin, each = place, 2 * _BLOCK
     flags = b"".join(content[start + 1 : start + each : 2] for start in range(place, len(content), each))
@@ -136,9 +136,9 @@ def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
 
 
 def _parse_more(written: _Written, content: bytes, place: int) -> int:
-    """Read the latest node's comment, label and extra flags. Return the file offset after them.
+    """Read the comment, label and extra flags of the latest node, which begin at file offset ``place``.
 
-    Raises ValueError if the file is truncated.
+    Return the offset after them. Raises ValueError if the file is truncated.
     """
     node, flags = len(written.flags) - 1, written.flags[-1]
     has_label = False
@@ -332,7 +332,10 @@ def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _count_on(numbers: array[int], count: int) -> array[int]:
-    """Append the numbers from 0 to ``count`` - 1 to an array, ten times faster than with a loop."""
+    """Append the numbers 0, 1, 2 and so on to an array, ``count`` of them, and return it.
+
+    This is ten times faster than a loop.
+    """
     length, planes = len(numbers) + count, bytearray(4 * _BLOCK)
     planes[0::4], planes[1::4] = bytes(range(256)) * 256, b"".join(bytes((each,)) * 256 for each in range(256))
     for high in range(count // _BLOCK + 1):

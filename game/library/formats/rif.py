@@ -159,9 +159,9 @@ def _elements(content: bytes) -> Iterator[Element]:
 
 
 def _is_stored(element: Element, parent: Element) -> bool:
-    """Return True if an XML element must be stored until its parent ends.
+    """Return True if an XML element must stay in memory until its parent ends.
 
-    This is the first of each kind in a game.
+    These are the children of a game that the reader uses, of each kind only the first.
     """
     return parent.tag == "game" and element.tag in (*_PARTS, *_OFFLINE_PARTS) and parent.find(element.tag) is element
 

@@ -1,4 +1,4 @@
-"""Lines of moves through the nodes of an SGF game, before it is known which game it is."""
+"""Selection of a line of moves from the tree of an SGF game, before the rules of the game are known."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def longest_line(nodes: Sequence[SgfNode]) -> list[SgfNode]:
 
 
 def stones_of(line: Iterable[SgfNode], rows: int) -> Iterator[StoneAt]:
-    """Yield the stones of a line of nodes up to the first unreadable one."""
+    """Yield the stones of a line of nodes up to the first unreadable one, on a board with ``rows`` rows."""
     for node in line:
         for name, value in node.stones:
             for point in split_points(line_text(value[:_LONGEST])):

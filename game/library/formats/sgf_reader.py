@@ -205,10 +205,11 @@ class _GameReader:
         )
 
     def _may_be_five_in_a_row(self, rules: GameRules, legal: int) -> bool:
-        """Return True if a game that claims to be another one, with so many legal moves in its first line, fits.
+        """Return True if a game may be five in a row although its file names another game.
 
-        Many programs for renju write the number of Go. Hardly anybody plays Go on a board of renju, so there it is
-        enough that no move of the first line contradicts; elsewhere a line must be long enough.
+        ``legal`` is the number of legal moves in its main line. On a 15x15 board, which Go hardly uses but for which
+        many renju programs write the number of Go, all moves of the main line must be legal. Otherwise a fixed number
+        of legal moves is enough.
         """
         rows = rules.geometry.rows
         if self._game_number() == words.GO_NUMBER and (rules.geometry.columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
@@ -281,7 +282,7 @@ class _GameReader:
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
 
     def _set_up_cells(self, geometry: Geometry, word: str) -> list[int]:
-        """Return the cells of a set-up point or rectangle; count one that is unreadable, and return none."""
+        """Return the cells of a set-up point or rectangle; if it is unreadable, count that and return no cells."""
         try:
             return self._cells_of(geometry, word)
         except ParseError:
@@ -291,7 +292,7 @@ class _GameReader:
             return []
 
     def _second_begins(self, rules: GameRules) -> bool:
-        """Return True if the second colour has the first move of a game that the first one usually begins."""
+        """Return True if the second colour makes the first move of the game, which usually the first colour makes."""
         if self.is_ours or rules.ruleset.info.names_stone:
             return False
         first = next((node for node in self.nodes if _has_move(node)), None)

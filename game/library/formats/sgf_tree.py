@@ -85,7 +85,7 @@ def _after_space(content: bytes, place: int) -> bytes:
 
 
 def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
-    """Return the offset after a run of consecutive matches of a pattern, searched piece by piece."""
+    """Return the offset at which consecutive matches of a pattern, beginning at ``place``, end."""
     while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
         place = found.end()
     return place

@@ -43,7 +43,10 @@ def _pieces(study: Study) -> Iterator[str]:
 
 
 def _branches(children: list[int]) -> list[int | str]:
-    """Return a node's children, in reverse order, with SGF brackets around siblings."""
+    """Return a node's children as a stack, whose last entry is written first.
+
+    If there are several children, the opening and closing SGF brackets around each are entries, too.
+    """
     if len(children) < 2:
         return list(children)
     return [piece for child in reversed(children) for piece in (")\n", child, "(")]

@@ -25,7 +25,7 @@ Pasted = OpenedFile | PastedPosition
 
 @dataclass(frozen=True, slots=True)
 class TextDialect:
-    """One way to write games or positions."""
+    """A notation for games or positions: a test whether a text is written in it, and a reader of such texts."""
 
     is_it: Callable[[str, PasteTarget], bool]
     read: Callable[[str, PasteTarget], Pasted]

@@ -73,7 +73,10 @@ def _boards(ruleset: Ruleset, given: Options, rows: int) -> Iterator[Options]:
 
 
 def _read(rules: GameRules, lines: list[str], *, is_picture: bool) -> PastedPosition:
-    """Return the position in a text, which ``is_picture`` if it has only the rows of the board. Raises ParseError."""
+    """Return the position in a text. Raises ParseError if the text is invalid.
+
+    ``is_picture`` is True if the text has only the rows of the board, without the lines that ``Ruleset.dump`` adds.
+    """
     if is_picture:
         letters = [stone.letter for stone in rules.ruleset.info.stones]
         return PastedPosition(rules, _stones(read_board(rules.geometry, lines, letters)), None)
