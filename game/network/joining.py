@@ -1,9 +1,13 @@
 """Ways to join a remote game: by an invitation, by a click on a nearby game, or by resuming a saved session.
 
-keys = invited_keys(invitation)                        or WalkInTable(...).poll() until it returns keys
-path = new_seat(folder, side, name, keys, invitation)  or one of seat_files(folder)
-table = sit_down(path, rulesets, networks)             then table.peer.offer(terms) for a host with a new game
-for news in table.poll(): ...                          once a frame
+The steps are:
+
+    keys = invited_keys(invitation)                # or those that ``WalkInTable.poll`` returns
+    path = new_session(folder, side, name, keys, invitation)
+    connection = open_connection(path, rulesets, networks)
+    updates = connection.poll()                    # once a frame
+
+To resume a saved session, begin with its path, which is one of ``session_files(folder)``.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The conformance test for ruleset authors, which plays random games to check the plug-in contract.
 
-from game.conformance import check_ruleset
+    from game.conformance import check_ruleset
+
     check_ruleset(RULESET, package="my_game")
 
-raises ConformanceError for the first broken rule, with its place: options, seed and moves.
+This raises ConformanceError for the first broken rule, with its place: options, seed and moves.
 """
 
 from __future__ import annotations

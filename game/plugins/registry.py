@@ -126,8 +126,8 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
     The folder may be missing.
 
-    ``tried`` are the modules of the plug-ins that passed their trial in the parent process; only these are loaded. None
-    means that this process must try the plug-ins itself.
+    ``tried`` are the modules of the third-party plug-ins that the parent process has tested without a failure; only
+    these are loaded. None means that this process must test them itself.
     """
     catalogue = Catalogue()
     problems: list[Problem] = []
@@ -159,7 +159,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
     """Import a ruleset's module and add the ruleset to the catalogue.
 
-    Third-party plug-ins have a time limit, although they passed their trial.
+    Third-party plug-ins have a time limit here, too, although a trial run in another process found no fault.
     """
     is_ours = source.module.startswith(f"{OUR_PACKAGE}.")
     with contextlib.nullcontext() if is_ours else Watch(PATIENT_SECONDS):
@@ -322,12 +322,10 @@ def thinker_module(package: str, level: Level) -> str:
 
 
 def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
-    """Prepare the engine of a level (computer opponent), and yield the progress.
+    """Prepare the engine of a level (computer opponent), and yield the progress: steps done and steps in all.
 
-    It calls ``warm`` in the module of the level's thinker, if there is such a function.
-
-    Yields the progress that ``warm`` yields, if any: steps done and steps in all. Raises ImportError if the module
-    cannot be imported.
+    It calls ``warm`` in the module of the level's thinker, if there is such a function, and yields what this yields.
+    Raises ImportError if the module cannot be imported.
     """
     warm: Warm | None = getattr(importlib.import_module(thinker_module(package, level)), "warm", None)
     yield from (warm() if warm is not None else None) or ()

@@ -34,7 +34,7 @@ class PluginTimeout(BaseException):
 class Watch:
     """A context manager that limits the time of a plug-in call. Nested calls share the limit.
 
-    with Watch(seconds):
+        with Watch(seconds):
             answer = ask()
 
     Raises PluginTimeout inside the call. Source: the Python/C API, "Initialization, Finalization, and Threads",

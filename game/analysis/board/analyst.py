@@ -200,7 +200,7 @@ class Analyst:
 
     @property
     def is_asked(self) -> bool:
-        """True while a question of the player is searched: why not here?"""
+        """True while the engine searches the move about which the player asked "why not here?"."""
         return self._open is not None and self._open.is_why
 
     @property
@@ -289,7 +289,10 @@ class Analyst:
         self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, found)
 
     def _keep_unfinished(self, asked: _Open) -> None:
-        """Keep the deeper lines of a search that is cancelled; its time limit counts as that of the search before."""
+        """Keep the result of a search that is cancelled if it is better than what was known of the position.
+
+        It counts as a result of the last finished search, so that the cancelled search is repeated later.
+        """
         known = self._known.get(self._text)
         if asked.is_why or self.engine is not None or known is None or known.looks == 0 or asked.text != self._text:
             return
@@ -406,7 +409,11 @@ def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
 
 
 def _looks_in(found: SearchedPosition, width: int) -> int:
-    """Return the number of searches that a stored evaluation stands for, if so many best moves are wanted."""
+    """Return how many of this analysis's searches a stored evaluation makes unnecessary.
+
+    ``width`` is the number of best moves wanted. The number is 0 if fewer were stored, and the number of all searches
+    if the result of the position is proved.
+    """
     if found.evaluation.proof_status is not ProofStatus.OPEN:
         return len(_EFFORTS)
     return sum(seconds <= found.evaluation.seconds for seconds in _EFFORTS) if found.width >= width else 0

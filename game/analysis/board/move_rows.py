@@ -169,7 +169,10 @@ class MoveRows:
         return [*line, *tree.continuation(line[-1])]
 
     def _is_break(self, node: int, start: int, end: int) -> bool:
-        """Return True if a comment or alternatives follow a node, which is not the first of its variation."""
+        """Return True if a new row must begin after a node of a variation, as a comment or alternatives come after it.
+
+        ``start`` and ``end`` are the indices in the variation at which the current row begins and ends.
+        """
         tree = self._table.study.tree
         parent = tree.parent(node)
         has_others = (start > 0 or end - 1 > start) and parent is not None and len(tree.children(parent)) > 1

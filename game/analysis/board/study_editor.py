@@ -40,7 +40,7 @@ class StudyFile:
     """The file to which the edits of a study are appended; it is created with the first edit."""
 
     def __init__(self, path: Path, run: RunTask, *, is_new: bool = False, replaced: Path | None = None) -> None:
-        """Append to ``path`` on the thread of ``run``.
+        """Prepare to append to the file ``path``; ``run`` runs each write on the thread that writes files.
 
         A file that ``is_new`` is created under a free name, as another study may have taken ``path`` since.
         ``replaced`` is a file of the study in another format, which is deleted once the new file is on the disk.
@@ -119,7 +119,7 @@ class StudyEditor:
 
     @property
     def can_undo(self) -> bool:
-        """True if an edit of this visit can be undone."""
+        """True if an edit that was made since the study was opened can be undone."""
         return bool(self._undo)
 
     def edit(self, edit: Edit) -> bool:
@@ -130,7 +130,7 @@ class StudyEditor:
         return undo is not None
 
     def undo(self) -> Edit | None:
-        """Undo the latest edit; return the edit that was made for that, or None if there was none to undo."""
+        """Undo the latest edit by another edit, and return that one, or None if there is nothing to undo."""
         if not self._undo:
             return None
         edit = self._undo.pop()

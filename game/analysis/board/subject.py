@@ -60,8 +60,8 @@ def subject_of_game(
 ) -> AnalysisSubject:
     """Return the game of a tournament with the variations that were saved for it; reads a file.
 
-    ``index`` counts from 0. ``run`` runs a task on the thread that writes files. ``has_open_rule`` is True for the game
-    of another program.
+    ``index`` counts from 0. ``run`` runs a task on the thread that writes files. ``has_open_rule`` is True if the
+    player may choose the rule, as for a game of another program.
     """
     mark = mark_of_game(tournament.games[index].match)
     path, stored = _file_of_game(mark, rulesets)
@@ -72,10 +72,12 @@ def subject_of_game(
 def subject_of_study(
     study: Study, run: RunTask, path: Path | None = None, rulesets: Mapping[str, Ruleset] | None = None
 ) -> AnalysisSubject:
-    """Return a study from ``path``; its edits are appended to this file if it has the right format, else to another.
+    """Return a study as the content of the analysis board, with the file to which its edits are appended.
 
-    With ``rulesets``, a study from elsewhere is found again as it was left on the board; this reads a file. Without,
-    and from an empty board, it begins a new file. A file in the folder of studies with another format is replaced.
+    ``path`` is the file that the study was read from, if any. Edits are appended to it if it is an edit log in the
+    folder of studies. If it is another file in this folder, a new file replaces it. With ``rulesets``, a study from
+    elsewhere gets the file of an earlier visit, and is returned with the edits there; this reads a file. All other
+    studies get a new file.
     """
     is_own = path is not None and path.parent == folders.studies_folder()
     if path is not None and is_own and path.suffix == SUFFIX:
@@ -105,9 +107,9 @@ def mark_of_study(study: Study) -> str:
 
 
 def _file_of_game(mark: str, rulesets: Mapping[str, Ruleset]) -> tuple[Path, Study | None]:
-    """Return the file of a game's or study's variations and the study in it, None if there is no file yet.
+    """Return the file for the variations of a game or study, and the study that it contains, or None if it is new.
 
-    A damaged file stays as it is, and new edits go to the next one.
+    A damaged file is left as it is; then a file with the next free number is used.
     """
     for name in (mark, *(f"{mark} {number}" for number in range(2, _MOST_FILES))):
         path = folders.studies_folder() / (name + SUFFIX)

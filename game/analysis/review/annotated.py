@@ -34,8 +34,9 @@ def annotated_study(
 ) -> Study:
     """Return a reviewed game as a study with comments. ``readings`` are its evaluations by ply count.
 
-    Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
-    cell. ``own`` is the player's study of the game, whose variations, comments and marks are included.
+    Mistakes have a comment, and so have moves that were the only good ones. A mistake also has the better line as a
+    variation, and a mark on its first cell. ``own`` is the player's study of the game, whose variations, comments and
+    marks are included.
     """
     match = tournament.games[index].match
     study = study_of_game(tournament, index)

@@ -132,11 +132,11 @@ class ReviewWorker:
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """Return the judgement of the move that led to a step of the game, or None at the first position."""
+        """Return the judgement of the move after which ``step`` moves have been made; None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, longest: int | None = None) -> str:
-        """Return the explanation of the move that led to a step, or "" if the move is not judged.
+        """Return the explanation of move number ``step`` (from 1) of the game, or "" if the move is not judged.
 
         ``longest`` is the largest number of columns, None for any length.
         """
@@ -150,7 +150,7 @@ class ReviewWorker:
         return self._words[key]
 
     def has_better(self, step: int) -> bool:
-        """Return True if the move at a step was a mistake or missed the loser's last chance.
+        """Return True if move number ``step`` (from 1) was a mistake or missed the loser's last chance.
 
         A better move can then be shown.
         """
@@ -158,11 +158,14 @@ class ReviewWorker:
         return judged is not None and (judged.kind in MISTAKES or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences about the turning point or the loser's last chance at a step, or ""."""
+        """Return sentences about the turning point or the loser's last chance at move ``step`` (from 1), else ""."""
         return join_sentences(each.text for each in moments(self._match, self.review, step))
 
     def next_mistake(self, step: int) -> int | None:
-        """Return the step of the next mistake in the game, wrapping around at the end, or None."""
+        """Return the number of the next mistake of the game after move number ``step``, or None if there is none.
+
+        After the last mistake, the first one of the game comes next.
+        """
         slips = [judged.ply for judged in self.review.moves if judged.kind in MISTAKES]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 

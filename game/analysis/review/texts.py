@@ -112,7 +112,10 @@ class _Words:
             yield Sentence(_purpose_text(purpose), (purpose,), rank)
 
     def _unstoppable(self, state: State, move: Move, rank: int) -> Iterator[Sentence]:
-        """Yield a sentence if a single stone of the opponent cannot stop a move's winning threats."""
+        """Yield a sentence if a single stone of the opponent cannot stop a move's winning threats.
+
+        ``rank`` is the importance of the sentence.
+        """
         claim = self._turns.unstoppable(state, move)
         if claim is None:
             return
@@ -267,14 +270,14 @@ class _Words:
         yield from self._binds_better(best[0])
 
     def _binds_better(self, best: Move) -> Iterator[Sentence]:
-        """Yield a sentence about the cells to which the better move binds the opponent, if it leaves fewer points."""
+        """Yield a sentence about where the opponent may play after the better move, if it can score less there."""
         played, better = (self._turns.binding(self._before, move) for move in (self._played, best))
         if played is not None and better is not None and (better.number or 0) < (played.number or 0):
             after = self._ruleset.apply(self._before, best).state
             yield Sentence(self._binding_text(better, self._turns.side(after)), (better,), 4)
 
     def _binding_text(self, claim: MoveClaim, side: str) -> str:
-        """Return the sentence about the cells to which a move binds the opponent, and the points to score there."""
+        """Return the sentence that says in which row or column a side must play after a move and can score how much."""
         last, geometry, number = claim.moves[0], claim.state.geometry, claim.number or 0
         move = self._turns.name(claim.state, last)
         if not isinstance(last, Place) or not claim.cells:
@@ -346,7 +349,10 @@ class _Words:
     # Parts
 
     def _purpose_of(self, state: State, move: Move, rank: int) -> Iterator[Sentence]:
-        """Yield a sentence about the purpose of a move that begins with the cell and a colon."""
+        """Yield a sentence about the purpose of a move, which begins with the move's cell and a colon.
+
+        ``rank`` is the importance of the sentence.
+        """
         claim = self._turns.purpose(state, move)
         if claim is not None:
             name = self._turns.name(state, move)

@@ -95,9 +95,10 @@ class Turns:
         return outcome is not None and outcome.winner == state.seat
 
     def win(self, state: State, moves: Sequence[Move]) -> MoveClaim:
-        """Return the claim that the side to move wins by force with a line.
+        """Return the claim that the side to move wins by force with a variation.
 
-        If the line does not end with the win, its last moves are not reliable, so only those to be shown are claimed.
+        If the variation does not reach the win, the claim has only its first moves, because the last ones are not
+        reliable.
         """
         number = self.stones_to_win(state, moves)
         claimed = moves if number is not None else moves[:SHORT]
@@ -164,9 +165,10 @@ class Turns:
         return MoveClaim(ClaimKind.BINDS, state, moves, tuple(cells), most)
 
     def unstoppable(self, state: State, move: Move) -> MoveClaim | None:
-        """Return the claim that the opponent cannot stop a move's winning threats, or None if it may.
+        """Return the claim that the opponent cannot stop a move's winning threats, or None if it can.
 
-        In games with several stones a turn, the claim has the number of stones that stop them, even if these are few.
+        In games with several stones a turn, the claim has the number of stones that stop the threats, even if the
+        opponent has enough of them in its turn.
         """
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:

@@ -31,7 +31,9 @@ class Interrupted(BaseException):
 class Interruptible:
     """A runner of work in one thread, one job after the other, that any thread can ``stop`` for good.
 
-    reading = Interruptible(seconds=5.0)
+    Example:
+
+        reading = Interruptible(seconds=5.0)
         game = reading.run(lambda: read_file(path))
     """
 

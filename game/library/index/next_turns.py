@@ -1,8 +1,9 @@
 """Search in the library for the turns played from a position, with the results of those games.
 
-The index stores each position together with the turn that was played there. Looking up the position after each legal
-move instead would save that column, but it would miss the choices of an opening, which leave the board unchanged, count
-games that reached the next position by another path, and need tens of thousands of queries for turns of two stones.
+The index stores each position together with the turn that was played there. An index of positions alone would be
+smaller, and the position after each legal move could be looked up. But this would miss the choices of an opening, which
+leave the board unchanged, count games that reached the next position by another path, and need tens of thousands of
+queries for turns of two stones.
 """
 
 from __future__ import annotations

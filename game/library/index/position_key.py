@@ -96,7 +96,7 @@ class PositionKeys:
             yield self._numbers(long, state.colour)
 
     def _after(self, long: int, before: Sequence[str], move: Move, board: Sequence[str]) -> int:
-        """Return the packed hashes of the position after a move.
+        """Return the packed hashes of the position after a move; ``long`` are those of the position before it.
 
         They are updated if the move only added a stone, otherwise computed from the board.
         """

@@ -172,7 +172,8 @@ class SourceReader:
     def open(self, source: Source) -> OpenedFile:
         """Open a source of games. Raises ParseError if nothing in it can be read.
 
-        A study whose edits were all undone has no game: it is the game that it began with.
+        A study whose edits were all undone is returned without a game: what is left is a game that the library has
+        already.
         """
         if source.kind is not SourceKind.RECORD:
             opened = open_file(source.path, self.rulesets)

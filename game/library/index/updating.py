@@ -93,7 +93,10 @@ class Update:
         self._read_new(wanted)
 
     def _drop_others(self, wanted: Sequence[Source], *, kinds_but_records: bool) -> None:
-        """Remove from the library index all sources that are missing or have changed."""
+        """Remove from the library index the sources that are not in ``wanted`` or have changed.
+
+        With ``kinds_but_records`` all sources that are files are compared, otherwise those that are recorded games.
+        """
         stamps = {source.key: source.stamp for source in wanted}
         known = self.connection.execute("SELECT id, kind, name, stamp FROM sources").fetchall()
         gone = [

@@ -82,7 +82,7 @@ class SetTitle:
 
 @dataclass(frozen=True, slots=True)
 class SetOptions:
-    """Read the study under other options, such as those of another rule."""
+    """Change the options of the study, for example to those of another rule."""
 
     options: Options
 

@@ -1,8 +1,11 @@
 """The lobby of a club tournament: connects the window with the tournament file and the network.
 
-hall = open_hall(path, connect)       path from ``begin_club_file``, new or saved hall.evening, hall.own_number,
-hall.here, hall.own_table hall.claim(round, claim)              reports the result of the local player's game
-hall.keeper                           for the organiser: next_round, set_result, end, take_out
+Example:
+
+    lobby = open_lobby(path, connect)   # ``path`` from ``begin_club_file``, or that of a saved tournament
+    problem = lobby.poll()              # once a frame
+    lobby.claim(round_number, claim)    # reports the result of the local player's game
+    lobby.organiser                     # the organiser's actions, such as the next round; None for a member
 """
 
 from __future__ import annotations

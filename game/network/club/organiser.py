@@ -75,7 +75,10 @@ class ClubOrganiser:
     # Actions of the organiser
 
     def change(self, step: EveningStep) -> Reason | None:
-        """Apply and save a change of the tournament. Return the reason if that is not possible, else None."""
+        """Change the tournament by the function ``step`` and save it.
+
+        Return the reason if that is not possible, else None.
+        """
         made = step(self.tournament)
         if isinstance(made, Reason):
             return made

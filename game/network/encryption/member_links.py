@@ -1,9 +1,9 @@
 """Encrypted links of many members to one host, such as players to a tournament's organiser.
 
-Spectators of a game use them, too. Everybody with the invitation knows the room's secret and may knock with it. A
-member's identity is an X25519 key pair. Each link has keys that only its two ends can compute, so no member can pose as
-another one or as the host. A member stays with the first host that answers, and the host recognises a member by the
-key.
+Spectators of a game use them, too. Everybody with the invitation knows the room's secret and can introduce itself to
+the host with it. A member's identity is an X25519 key pair. Each link has keys that only its two ends can compute, so
+no member can pose as another one or as the host. A member stays with the first host that answers, and the host
+recognises a member by the key.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
-    """Encrypt a public key so that everybody with the invitation can read it."""
+    """Return a frame with an encrypted public key, which everybody with the invitation can read.
+
+    ``kind`` is the first bytes of the frame, and ``content`` the public key.
+    """
     from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
 
     nonce = secrets.token_bytes(_NONCE)
@@ -98,7 +101,7 @@ class HostLink:
         return line
 
     def greetings(self) -> Iterator[bytes]:
-        """Yield a greeting to each known member, whose programs may have run on while the host restarted."""
+        """Yield a greeting to each known member, so that the members connect again after a restart of the host."""
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 

@@ -177,7 +177,7 @@ class Spectator:
     def poll(self, now: int) -> list[tuple[Event, ...]]:
         """Receive and send messages. Return the watched game's events for each new journal line.
 
-        () means that lines were removed.
+        An empty tuple in place of events means that lines were removed.
         """
         self._now = now
         changes: list[tuple[Event, ...]] = []

@@ -102,11 +102,17 @@ class OwnSecret:
     key: bytes
 
     def proof(self, before: str, entry: SharedEntry, consent: str) -> str:
-        """Return a MAC for a journal line, by which this side later recognises its own line."""
+        """Return a MAC for a journal line, by which this side later recognises its own line.
+
+        ``before`` is the hash of the journal without the line.
+        """
         return self._mark("line", before, to_text(entry), consent)
 
     def consent(self, wish: PlayerRequest, asker: Side, before: str) -> str:
-        """Return this side's consent to a request, valid for one state of the game journal only."""
+        """Return this side's consent to a request of the side ``asker``.
+
+        It is valid only while ``before`` is the hash of the game journal.
+        """
         return self._mark("consent", wish.value, asker.value, before)
 
     def share(self, room: str) -> str:
@@ -118,11 +124,11 @@ class OwnSecret:
         return hmac.new(self.key, f"private\n{purpose}".encode(), hashlib.sha256).digest()
 
     def wrote(self, before: str, line: SharedLine) -> bool:
-        """Return True if this side is the author of the journal line."""
+        """Return True if this side wrote a journal line; ``before`` is the hash of the journal without the line."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)
 
     def agreed(self, wish: PlayerRequest, asker: Side, before: str, consent: str) -> bool:
-        """Return True if this side gave ``consent`` to a request."""
+        """Return True if this side gave ``consent`` to a request of ``asker`` at the journal hash ``before``."""
         return hmac.compare_digest(self.consent(wish, asker, before), consent)
 
     def _mark(self, *words: str) -> str:

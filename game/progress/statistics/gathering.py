@@ -99,7 +99,7 @@ class Gathering:
     def _look_at(self, key: GameKey) -> None:
         """Compute and store the facts about a game, such as its opening and thinking times.
 
-        An unreadable game gets empty facts; a game that engines cannot judge gets no key.
+        An unreadable game gets empty facts. A game without positions that an engine can judge gets no key of a review.
         """
         try:
             tournament = read_tournament(self._database.games.text(key) or "", self._rulesets)

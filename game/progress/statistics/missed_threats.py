@@ -1,6 +1,6 @@
 """Classification of mistakes by the threat or winning chance that the player missed.
 
-It is found from patterns on the board and proofs.
+The threat is found from patterns on the board and from proved wins.
 """
 
 from __future__ import annotations

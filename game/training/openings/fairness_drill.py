@@ -91,7 +91,7 @@ class FairnessDrill:
     def _frequency(self, question: DrillQuestion) -> int:
         """Return how many of the recent questions had the same correct answer as this one.
 
-        A number above any count while the correct answer is unknown, so that the next question varies.
+        If the correct answer is unknown, return a number above all counts, so that the question is not preferred.
         """
         share, recent = self._share_of(question), self._answers[-_LATELY:]
         return _LATELY + 1 if share is None else recent.count(balance_of(share))

@@ -56,7 +56,10 @@ OwnDraw = Callable[[random.Random], OpeningPosition | None]
 def opening_positions(
     ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _rng: None
 ) -> Iterator[OpeningPosition]:
-    """Yield random opening positions without end; stop only if no random position can be found."""
+    """Yield random opening positions without end; stop only if no random position can be found.
+
+    ``own`` draws some of them from the player's games, and returns None if there is no other one.
+    """
     rng = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
     lists = [openings for openings in (_stored_openings(ruleset, options), named) if openings]

@@ -200,7 +200,7 @@ class OpeningRehearsal(TurnExercise):
             self._questions.append(_Question(self._match.copy()))
 
     def _judge_end(self) -> None:
-        """Let the engine judge the final position, unless the last decision had the same stones."""
+        """Let the engine judge the final position, unless it has judged the same stones at the last decision."""
         last = self.asked[-1] if self.asked else None
         if last is not None and last.match.state.board == self._match.state.board:
             self.end = last.judged
@@ -272,9 +272,9 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def judged_decisions(self) -> list[DecisionAsked]:
-        """Opening decisions whose judgement may be shown, because it is known and the player has decided.
+        """Opening decisions whose judgement is known and may be shown.
 
-        The player need not have decided where the engine decides.
+        The judgement of the player's own decision is shown only after the player has decided.
         """
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 

@@ -66,7 +66,7 @@ def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
 def _blocks(text: str) -> Iterator[str]:
     """Yield the header of a puzzle set, then each puzzle without its first line.
 
-    The generator spreads the work over several frames.
+    It is a generator, so that the caller can spread the work over several frames.
     """
     begin = 0
     for found in _BLOCK.finditer(text):
