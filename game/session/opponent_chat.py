@@ -51,7 +51,7 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 class Banter:
     """A chooser of an opponent's sentences, which never says the same sentence twice in a row.
 
-    ``start`` makes games differ.
+    ``start`` is a number that gives each game other sentences.
     """
 
     def __init__(self, character: Character, start: int) -> None:

@@ -36,7 +36,7 @@ def folded(name: str) -> str:
 def check_name(name: str, taken: Collection[str] = ()) -> None:
     """Raise StoreError, with a message for the player, if a file name is invalid or taken.
 
-    ``taken`` contains folded names.
+    ``taken`` contains the names in use, in the form that ``folded`` returns.
     """
     if not name.strip():
         raise StoreError(_("The name is empty."))
@@ -58,7 +58,10 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
 
 
 def free_name(base: str, taken: Collection[str]) -> str:
-    """Return a valid file name derived from ``base`` that is not taken, with a number if necessary."""
+    """Return a valid file name derived from ``base`` that is not taken, with a number if necessary.
+
+    ``taken`` contains the names in use, in the form that ``folded`` returns.
+    """
     stem = _usable(base)
     number = 1
     while folded(name := stem if number == 1 else f"{stem} {number}") in taken:

@@ -59,7 +59,7 @@ class SaveFiles:
         return [path for path in named if path.with_suffix(SUFFIX).is_file()]
 
     def taken(self) -> set[str]:
-        """Return the folded names of all saved tournaments."""
+        """Return the names of all saved tournaments, in the form of ``names.folded``, which ignores case."""
         return {names.folded(path.stem) for path in self.paths()}
 
     def path_of(self, name: str) -> Path:

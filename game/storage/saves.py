@@ -285,7 +285,7 @@ class SaveFolder:
     def write(self, name: str, text: str) -> None:
         """Write the text of a tournament file and keep its previous version next to it. Raises StoreError.
 
-        Raises NotOursError if another program has changed the file since it was loaded or written here.
+        Raises ForeignFileError if another program has changed the file since it was loaded or written here.
         """
         path, contents = self.files.path_of(name), text.encode()
         try:
@@ -309,7 +309,7 @@ class SaveFolder:
     def _checked(self, name: str, path: Path) -> SavedBytes | None:
         """Return a tournament's files, or None if there are none.
 
-        Raises NotOursError if another program wrote them.
+        Raises ForeignFileError if another program wrote them.
         """
         if not path.exists():
             return None
@@ -322,7 +322,7 @@ class SaveFolder:
         raise ForeignFileError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a saved tournament. Raises StoreError and NotOursError."""
+        """Append plies to the journal of a saved tournament. Raises StoreError and ForeignFileError."""
         path = self.files.path_of(name)
         try:
             before = self._checked(name, path)

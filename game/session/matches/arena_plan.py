@@ -297,7 +297,11 @@ def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None
 def _of_engines(
     words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return the values of a command-line option that can be given for each engine, by engine name."""
+    """Parse values of a command-line option that is given for single engines, as ``NAME:KEY=VALUE``.
+
+    Return them by engine name and key. ``option`` is the name of the option, and ``form`` describes its form in the
+    message of a ParseError. Unless ``needs_value``, ``NAME:KEY`` is valid, too.
+    """
     found: dict[str, dict[str, str]] = {}
     for word in words:
         place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")

@@ -98,7 +98,7 @@ def _forfeits(by_kind: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def _told(told: Sequence[tuple[Any, GameRecord]], contestant: int) -> list[str]:
-    """Return what a contestant's program told of itself in its games, without repetitions."""
+    """Return the texts that a contestant's program reported in its games, such as its version, each once."""
     known = ((texts, game.seats) for texts, game in told if texts is not UNSET and contestant in game.seats)
     found = (texts[seats.index(contestant)] for texts, seats in known)
     return list(dict.fromkeys(text for text in found if text))

@@ -3,9 +3,10 @@
 Both prove with fresh random numbers that they know the secret, without sending it. The window reads no request, and the
 second start trusts no confirmation, without such a proof:
 
-1. The second start sends a greeting and a random number. 2. The window answers with a random number and a proof. 3. The
-second start sends a proof and a request: the absolute path of a file, or nothing to come to the front. 4. The window
-sends a proof when it has accepted the request.
+- The second start sends a greeting and a random number.
+- The window answers with a random number and a proof.
+- The second start sends a proof and a request: the absolute path of a file, or nothing to come to the front.
+- The window sends a proof when it has accepted the request.
 """
 
 from __future__ import annotations

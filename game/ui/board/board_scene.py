@@ -85,7 +85,7 @@ class BoardScene(Scene[Result]):
         super().refresh()
 
     def show_message(self, sentence: str) -> None:
-        """Show a sentence to the player, such as why a command is impossible now; by default there is no place."""
+        """Show a sentence to the player, such as why a command is impossible now. This base class shows nothing."""
 
     def reset_for_position(self) -> None:
         """Reset everything that depends on the previous position, because the match has changed."""

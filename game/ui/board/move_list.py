@@ -70,7 +70,7 @@ class _Arranged:
     def is_of(self, plies: list[Ply]) -> bool:
         """Return True if the rows were made from these plies and are still up to date.
 
-        A ply that is played again is a new object.
+        Only the number of plies and the newest one are compared, because each ply that is made is a new object.
         """
         return len(plies) == self.count and (plies[-1] if plies else None) is self.newest
 

@@ -171,7 +171,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """Return the left edge and the width of the clock's background, which is next to any points."""
+        """Return the left edge and the width of the clock's background, to the right of the points, if any."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 

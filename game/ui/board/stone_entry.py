@@ -15,7 +15,7 @@ from game.ui.widgets import keys
 
 
 class StoneEntry:
-    """Turns presses on cells into moves, or into a turn of several stones that is laid out first."""
+    """Turns presses on cells into moves; a turn of several stones is first prepared with preview stones."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class StoneEntry:
         self.hand = PreviewController(self.pending)
 
     def play_turn(self) -> None:
-        """Play the turn that is laid out on the board."""
+        """Play the turn that the player has prepared on the board."""
         self._take(self.pending.play())
 
     def press(self, cell: int) -> None:
@@ -55,7 +55,10 @@ class StoneEntry:
         return Place(cell, self._picker.letter)
 
     def press_cursor(self) -> None:
-        """Place or remove a stone at the keyboard cursor, play the turn that is laid out, or show the cursor."""
+        """Act on the cell at the keyboard cursor: place or remove a stone, or play the turn that is prepared.
+
+        If the cursor is hidden, only show it.
+        """
         cursor = self._board.cursor
         if self.pending.is_confirmed_by(cursor):
             self.play_turn()
@@ -84,7 +87,7 @@ class StoneEntry:
         self._take(None)
 
     def replace(self, moves: Sequence[Place]) -> None:
-        """Lay out these stones in place of all preview stones."""
+        """Replace all preview stones by these stones."""
         self._take(self.pending.replace(moves))
 
     def handle_key(self, event: pygame.event.Event) -> bool:
@@ -101,7 +104,7 @@ class StoneEntry:
         return True
 
     def pick(self, letter: str) -> None:
-        """Choose the kind of the next stone, and that of the newest stone of a turn that is laid out."""
+        """Choose the kind of the next stone, and change the newest preview stone to it."""
         self._picker.choose(letter)
         self.pending.change_newest(letter)
 

@@ -30,7 +30,7 @@ class StudyActions:
     """Renames, duplicates and exports the selected study."""
 
     def __init__(self, app: App, selected: Callable[[], FoundGame | None]) -> None:
-        """``selected`` returns the selected study, or None."""
+        """Create the actions for the study that ``selected`` returns; it returns None if no study is selected."""
         self._app, self._selected = app, selected
 
     def buttons(self, stage: Stage) -> list[Button]:

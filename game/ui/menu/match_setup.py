@@ -248,7 +248,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         """Place the rows of match setup with the largest letters that fit on the card.
 
         If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
-        segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
+        buttons or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
         for letters in range(int(self.typesetter.enlarged(_SEGMENT)), int(_SEGMENT), -1):
@@ -273,7 +273,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _flow(self, scale: float, share: float = 1, column: float = 0) -> list[PlacedRow]:
         """Place each row of match setup, wrapping its buttons into lines.
 
-        ``share`` scales the normal heights. ``column`` is the width of captions beside the segments; 0 puts them above.
+        ``share`` scales the normal heights. ``column`` is the width of captions beside the buttons; 0 puts them above.
         """
         places, y, left = [], _TOP + _FORM_TOP, _LEFT + 24 + column
         high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 10) * share

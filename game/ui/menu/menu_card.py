@@ -151,10 +151,7 @@ class MenuCard:
 
     @staticmethod
     def _lift(canvas: Canvas) -> float:
-        """Return how far the texts on a game's card move up, in design pixels, if the letters are larger.
-
-        The result is in design pixels.
-        """
+        """Return how far the texts on a game's card move up for larger letters, in design pixels."""
         return _LIFT_OF_WORDS * (canvas.letters - 1)
 
     def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:

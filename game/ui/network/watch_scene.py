@@ -1,4 +1,4 @@
-"""The way to a game that the local player watches: a text until the game is received, then the game screen."""
+"""The screen that the player sees until a game to be watched has been received; then the game screen opens."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from game.ui.widgets.frame import draw_frame
 
 
 class WatchScene(Scene[None]):
-    """The wait for a watched game, which the game screen covers once it is received."""
+    """Scene that waits for a game to be watched. The game screen opens over it once the game is received."""
 
     def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
-        """Wait for a game; ``title`` says which."""
+        """Wait for a game to be watched, which ``title`` describes."""
         super().__init__(app)
         self.game, self._title = game, title
         self._sentence = ""
@@ -35,7 +35,7 @@ class WatchScene(Scene[None]):
         super().arrange()
 
     def exit(self) -> None:
-        """Stop waiting for the game; the game screen stops watching it."""
+        """Stop waiting for the game if it was not received. A received game was left by the game screen."""
         if not self.game.is_begun:
             self.game.leave()
 

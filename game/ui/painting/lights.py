@@ -73,7 +73,8 @@ class Lights:
     ) -> None:
         """Draw small lamps along the edge of the active player's card; every other one is lit.
 
-        ``share`` (0 to 1) is the part of the bulbs that can be lit, starting at the first.
+        ``phase`` is even or odd and decides which ones are lit, so that a change makes them blink. ``share`` (0 to 1)
+        is the part of the lamps that can be lit, starting at the first.
         """
         px = self.paintbox.panels.px
         path = self.transform.rect(x, y, width, height).inflate(-px(MARQUEE_RIM), -px(MARQUEE_RIM))

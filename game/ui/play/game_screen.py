@@ -47,7 +47,10 @@ class GameScreen(Protocol):
         """Show a sentence until the position changes."""
 
     def show_position(self, sentence: str = "") -> None:
-        """Show the position with a sentence about it, and start what is due."""
+        """Show the position with a sentence about it.
+
+        Then start the opponent, or open the dialog of an opening decision.
+        """
 
     def refresh(self) -> None:
         """Update board and buttons, and redraw the screen."""
@@ -95,7 +98,7 @@ class ScreenActions:
         ]
 
     def turn_button(self, place: Rect, kind: str) -> Button:
-        """Return the button that plays the stones of a turn that is laid out."""
+        """Return the button that plays the stones that the player has prepared for a turn."""
         pending = self._screen.entry.pending
         missing = _("This turn needs one more stone.")
         play = command(None, self._screen.entry.play_turn, lambda: "" if pending.is_complete else missing)
@@ -109,10 +112,10 @@ class ScreenActions:
         """Show an event that only this kind of game has."""
 
     def proceed(self) -> None:
-        """Go on after the game, with the next one if there is one."""
+        """Start the next game of the series, or another match after its end, if that is possible."""
 
     def position_shown(self) -> None:
-        """Forget what belongs to the position before, because the board shows a new one."""
+        """Discard what belongs to the previous position, such as a hint, because the board shows another one."""
 
     def tick(self) -> None:
-        """Do what is due once a frame while the screen is on top."""
+        """Do the regular work of this kind of game. Called once a frame while the screen is on top."""

@@ -268,7 +268,10 @@ class PlayScene(BoardScene[None]):
         self.repaint()
 
     def show_position(self, sentence: str = "") -> None:
-        """Show the position with a sentence before the one about the turn, and start what is due."""
+        """Show the position with a sentence before the one about the turn.
+
+        Then start the opponent, open the dialog of an opening decision, or show the result.
+        """
         self._set_note(join_sentences((sentence, position_sentence(self.table))))
         self.refresh()
         self._start_what_is_due()

@@ -91,7 +91,7 @@ class TableMenu:
         self.app.push(SettingsScene(self.app))
 
     def when_agreed(self, action: Unrating, proceed: Callable[[], None]) -> None:
-        """Call ``proceed``. If that makes the game unrated, ask the player to agree first."""
+        """Call ``proceed``; if ``action`` makes the game unrated, ask for the player's consent first."""
         when_agreed(self.app, self.table.question_before(action), proceed)
 
     def show_forced_wins(self) -> None:

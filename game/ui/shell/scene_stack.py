@@ -30,7 +30,7 @@ class SceneStack:
         self.note_top()
 
     def note_top(self) -> None:
-        """Record the class of the top scene in ``seen``."""
+        """Record the class name of the top scene in ``seen``, the list of recent scenes for crash reports."""
         self.seen.append(type(self.top).__name__)
 
     @property

@@ -40,7 +40,7 @@ def when_agreed(app: App, question: UnratedQuestion | None, proceed: _Act, stay:
 
 
 def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, series: Tournament | None = None) -> None:
-    """Call ``proceed``. If the position on screen is from a running rated game, first ask to make that unrated.
+    """Call ``proceed``; if the position is from a rated game in progress, first ask to make that game unrated.
 
     ``series`` contains the match on screen, if that is known. The saves are read in another thread.
     """

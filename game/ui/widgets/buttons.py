@@ -113,12 +113,15 @@ class Button:
 
 
 class ChoiceButton(Button):
-    """A button that is a row, an answer, a page or a value to choose, and no command of the scene."""
+    """A button that selects something, such as a row, an answer, a page or a value.
+
+    It is not a command of the scene.
+    """
 
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        """Make no command."""
+        """Do not make a command for the button, as the base class does."""
 
 
 def command_button(

@@ -69,7 +69,7 @@ def engine_buttons(stage: Stage, commands: CommandTable, analysis: BoardAnalysis
 
 
 def show_button(stage: Stage, commands: CommandTable) -> Button:
-    """Return the button in the explaining card that shows the better line on the board."""
+    """Return the button on the explanation's card that shows the better line on the board."""
     made = _button(commands[keys.BEST_LINE], stage.rect(*why_card.SHOW), _("Show"), size=13)
     made.by_keys = False
     return made
@@ -82,10 +82,11 @@ def bottom_buttons(
     place: tuple[int, int],
     play_turn: Button | None,
 ) -> list[Button]:
-    """Return the row of navigation and actions below the curve.
+    """Return the buttons below the curve of winning chances: steps through the moves, and actions.
 
-    ``step`` goes to a step of the line; ``place`` has the current step and the last one. ``play_turn`` plays a turn of
-    several stones that is laid out on the board, None without one.
+    ``step`` goes to a position of the line, given by its number; ``place`` has the number of the current position and
+    that of the last one. ``play_turn`` takes the place of the actions and plays the turn that the player has prepared
+    with several stones; None if there is none.
     """
     now, last = place
     first_why, last_why = _("This is the start of the game."), _("This variation ends here.")
@@ -118,7 +119,10 @@ def _button(
 
 
 def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_ready: bool) -> Button:
-    """Return the button that plays the turn laid out on the board; it takes the place of the actions."""
+    """Return the button that plays the turn that the player has prepared on the board.
+
+    It takes the place of the actions below the curve of winning chances.
+    """
     play = command(None, press, lambda: "" if is_ready else _("This turn needs one more stone."))
     return command_button(play, stage.rect(_X + 164, _Y, 292, _HEIGHT), label, kind="primary")
 

@@ -1,4 +1,8 @@
-"""Layout and drawing of the analysis board: bar, board, players, engine, moves, explanation and curve."""
+"""Layout and drawing of the analysis board.
+
+It has the bar of the winning chance, the board, the players, the engine, the list of moves, the explanation and the
+curve of winning chances.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +50,10 @@ class AnalysisPicture:
     def __init__(
         self, app: App, subject: AnalysisSubject, analysis: BoardAnalysis, board: BoardView, play: Callable[..., None]
     ) -> None:
-        """Build the cards; pressing a turn in the list of library turns calls ``play`` with its moves."""
+        """Build the cards.
+
+        ``play`` is called with the moves of a turn that the player presses in the list of turns from library games.
+        """
         table = analysis.table
         self._subject, self._table, self._analysis = subject, table, analysis
         has_picker = table.study.ruleset.info.names_stone
@@ -61,13 +68,16 @@ class AnalysisPicture:
         self.picker = StonePicker(table, _TREE_TOP + height + 4, _RIGHT + 120)
 
     def reset_for_position(self) -> None:
-        """Show the part of the list of moves, and the library turns, that belong to the position on the board."""
+        """Scroll the list of moves to the position on the board, and show the turns played there in library games."""
         self.moves.reset_for_position()
         self.next_turns.reset_for_position()
         self.picker.reset_for_position()
 
     def show_lights(self, line: Sequence[Place], *, is_placing: bool) -> None:
-        """Light the engine's best moves on the board, unless a turn is laid out, and show a line of moves."""
+        """Highlight the engine's best moves on the board, and show the stones of the variation ``line``.
+
+        While the player prepares a turn (``is_placing``), no best moves are highlighted.
+        """
         moves = [] if is_placing else self._analysis.lines
         # If several kinds of stone are good on one cell, only the best is shown there.
         best = {move.place.cell: move for move in reversed(moves)}
@@ -90,7 +100,8 @@ class AnalysisPicture:
     def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool, has_rule: bool) -> None:
         """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``.
 
-        ``has_line`` if a button shows a line, ``has_rule`` if one shows the rule of the game.
+        ``has_line`` is True if there is a button that shows a line, ``has_rule`` if there is one that names the game's
+        rule.
         """
         table, analysis = self._table, self._analysis
         canvas.backdrop(dimmed=True)

@@ -147,7 +147,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     # Commands
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of the keys; those that choose a kind of stone in hand set no number of best moves."""
+        """Return the commands of the keys.
+
+        While the player can choose a kind of stone with number keys, these keys do not set the number of best moves.
+        """
         commands = self._commands
         if self.picture.picker.visible:
             commands = commands | {keys.BEST_MOVES: commands[keys.BEST_MOVES].without(keys.STONES.keys)}
@@ -225,7 +228,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on moves and on the curve, right clicks and the wheel; pass other events to the board."""
+        """Handle clicks on moves and on the curve of winning chances, right clicks and the wheel.
+
+        Other events go to the board.
+        """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
@@ -270,7 +276,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return is_news or has_step or has_move
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the moves and the curve, which can be clicked."""
+        """Return a hand pointer over the moves and the curve of winning chances, which can be clicked."""
         targets = self._cards.targets(self.stage, point, on_button=self._is_on_button(point))
         return "hand" if targets != (None, None, None) else super().shape_at(point)
 
@@ -331,7 +337,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._arrive(refused, is_shown=is_next)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
-        """Show the current node of the study, or the reason why it could not be reached."""
+        """Show the current node of the study, or the reason ``refused`` why it could not be reached.
+
+        With ``is_shown``, the board shows the position already, so that the change is not animated.
+        """
         self._message = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()

@@ -7,18 +7,18 @@ SECONDS = 1.0
 
 
 class Autoplay:
-    """Steps through the moves by itself, one a second."""
+    """Automatic play, which steps through the moves, one each second."""
 
     def __init__(self) -> None:
         self.is_on = False
         self._waited = 0.0
 
     def toggle(self) -> None:
-        """Start or pause."""
+        """Start or pause automatic play."""
         self.is_on, self._waited = not self.is_on, 0.0
 
     def is_due(self, seconds: float) -> bool:
-        """Let time pass; return True when the next move is due."""
+        """Advance by some seconds; return True when the next move is to be shown."""
         self._waited += seconds
         if not self.is_on or self._waited < SECONDS:
             return False

@@ -141,7 +141,11 @@ class SubjectCommands:
         ask(self._app, _("Choose the rule"), text, *answers, DialogAnswer(_("Cancel")))
 
     def _read_under(self, options: Options) -> None:
-        """Read the tree under other options. A game from a file becomes a study, whose file says so."""
+        """Change the options under which the study is read, for example to another rule.
+
+        If the study is a game of another program's file, the change goes to a new study file, and that file stays
+        unchanged.
+        """
         subject, editor = self._subject, self._table.editor
         if options == self._table.study.options:
             return
@@ -151,7 +155,10 @@ class SubjectCommands:
         self.read_again()
 
     def read_again(self) -> None:
-        """Show the study as its rule allows, in the same position or the last legal one before it."""
+        """Show the study again after a change of its rule.
+
+        The position stays the same or, if it is not legal now, becomes the last legal one before it.
+        """
         subject, study, editor = self._subject, self._table.study, self._table.editor
         made = tournament_of_study(study, study.players) if subject.origin is not None else None
         tournament = None if isinstance(made, Reason) else made

@@ -29,14 +29,14 @@ class ChanceCurve:
         """The step under the pointer, whose value is shown; None if there is none."""
 
     def step_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the step of the line at a point of the screen, or None outside the curve."""
+        """Return the number of the position whose winning chance is at a point of the screen; None off the curve."""
         place, steps = stage.rect(*_CURVE), len(self._table.line)
         if steps < 1 or not place.inflate(stage.px(12), stage.px(8)).collidepoint(point):
             return None
         return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
 
     def point_at(self, step: int | None) -> bool:
-        """Show the value of a step, or of none; return True if that changes the picture."""
+        """Show the winning chance at position number ``step``, or none; return True if that changes the picture."""
         before, self.pointed = self.pointed, step
         return before != step
 
@@ -91,7 +91,7 @@ class ChanceCurve:
         pygame.draw.line(canvas.target, canvas.theme.words("cream"), (at, top), (at, bottom), max(1, canvas.px(1.5)))
 
     def _draw_value(self, canvas: Canvas, step: int, chance: float | None) -> None:
-        """Draw the move and the chance of a step in a small plate above the curve."""
+        """Draw the move and the winning chance of position number ``step`` in a small plate above the curve."""
         x, y, width, _height = _CURVE
         words = _("{percent} %", percent=round(100 * chance)) if chance is not None else "–"
         if step:

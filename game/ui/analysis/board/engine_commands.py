@@ -75,7 +75,11 @@ class EngineCommands:
             self._show_message("")
 
     def _count_lines(self, index: int) -> None:
-        """Show as many lines as the key says; the button shows one more, after the most again one."""
+        """Set the number of lines that the engine shows.
+
+        The key with this index sets ``index`` + 1 lines. The button (index -1) adds one line, and goes back to one line
+        after the largest number.
+        """
         self._analysis.want(index + 1 if index >= 0 else self._analysis.analyst.moves_wanted % MOST_MOVES + 1)
         self._show_message("")
 
@@ -115,7 +119,7 @@ class EngineCommands:
 
     @property
     def has_line(self) -> bool:
-        """True if the key for the best line shows a line that belongs to the explanation, or hides one."""
+        """True if the explanation of the move has a line to show, or a line is shown and can be hidden."""
         return bool(self.line or self._analysis.analyst.refutation or self.better_line())
 
     def better_line(self) -> tuple[Place, ...]:
@@ -136,9 +140,10 @@ class EngineCommands:
         return self._better[1]
 
     def _show_line(self) -> None:
-        """Show the line that belongs to the explanation, else the engine's best line; again to hide it.
+        """Show a line on the board, or hide the line that is shown.
 
-        This is the refutation of a move that was asked about, or the better line from the position before a mistake.
+        It is the refutation of the move that the player asked about, else the better line from the position before a
+        mistake, else the engine's best line.
         """
         table = self._analysis.table
         if self.line:

@@ -35,10 +35,11 @@ def analyse_game(
     reviews: bool = False,
     has_open_rule: bool = False,
 ) -> None:
-    """Open the analysis board with a game of a tournament, at a step or at its end, with its saved variations.
+    """Open the analysis board with a game of a tournament and the variations that were saved for it.
 
-    ``index`` is the index in ``tournament.games``. An unfinished game is analysed at once only with ``reviews``.
-    The player may choose the rule of a game of another program (``has_open_rule``).
+    ``index`` is the index in ``tournament.games``. The board shows the position after ``step`` moves, or by default the
+    end of the game. An unfinished game is analysed at once only with ``reviews``. ``has_open_rule`` is True if the
+    player may choose the rule, as for a game of another program.
     """
     rulesets, run = app.services.catalogue.rulesets, app.services.autosave.do
     number = range(len(tournament.games))[index]

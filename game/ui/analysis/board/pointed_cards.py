@@ -1,4 +1,4 @@
-"""The parts of the analysis board under the pointer: moves in the list, the engine's lines and the curve."""
+"""The parts of the analysis board under the pointer: moves in the list, the engine's lines, the curve of chances."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ class PointedCards:
     def targets(
         self, stage: Stage, point: tuple[int, int], *, on_button: bool
     ) -> tuple[int | None, int | None, AnalystMove | None]:
-        """Return the step of the curve, the node of the list and the engine's move at a point, or None for each."""
+        """Return what is at a point: a position of the curve by its number, a node of the list, and an engine's move.
+
+        Each is None if there is none. ``on_button`` is True if a button is at the point, which covers the engine's
+        moves.
+        """
         picture = self._picture
         move = None if on_button else picture.move_at(stage, point)
         return picture.curve.step_at(stage, point), picture.node_at(stage, point), move

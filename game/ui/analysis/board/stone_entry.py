@@ -20,7 +20,7 @@ from game.ui.widgets import keys
 
 
 class StudyStoneEntry(StoneEntry):
-    """Turns presses on cells into moves of the study, a turn of several stones, or a question about a cell."""
+    """Turns presses on cells into moves of the study, preview stones of a turn, or a question about a cell."""
 
     def __init__(
         self,
@@ -55,7 +55,10 @@ class StudyStoneEntry(StoneEntry):
             super().press(cell)
 
     def start_why_not(self) -> None:
-        """Ask why the cell under the pointer is not a good move, or let the player point at one."""
+        """Ask the engine why the cell under the pointer is not a good move.
+
+        If the pointer is not on a cell, the player is asked to click one.
+        """
         if self._board.cursor is not None:
             self._engine.ask_why_not(self._stone_for(self._board.cursor))
             return
@@ -63,7 +66,11 @@ class StudyStoneEntry(StoneEntry):
         self._show_message(_("Click the cell of the move you want explained."))
 
     def start_cursor(self, move_cursor: Callable[[tuple[int, int]], None]) -> None:
-        """Turn the cursor mode on; the cursor appears in the middle of the board by a step of no cells."""
+        """Let the player place stones with the keyboard: show a cursor in the middle of the board.
+
+        ``move_cursor`` moves the cursor by a number of columns and rows, and shows a hidden one. If an opening decision
+        is due, its dialog opens instead.
+        """
         self.is_cursor_mode = True
         if not self.ask_choice():
             move_cursor((0, 0))

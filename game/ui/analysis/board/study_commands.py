@@ -1,4 +1,4 @@
-"""The commands of the analysis board that change, save or pass on the study."""
+"""The commands of the analysis board that change, save or export the study."""
 
 from __future__ import annotations
 
