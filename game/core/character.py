@@ -26,7 +26,7 @@ GETTING_READY = gettext_noop_lines(
 class Mood(Enum):
     """An occasion in a game on which the opponent's character says something, such as a good move or a loss.
 
-    After a good move its position is better, whichever side made the move.
+    A good move is any move after which the character's position is better, no matter who made it.
     """
 
     OPENING = "opening"

@@ -22,7 +22,8 @@ class Reason:
     """An explanation of a refusal or of the purpose of a move: a code for programs and a sentence for the player.
 
     ``code`` is a short English text that does not change with the language, such as ``occupied``. ``message`` is a
-    translated sentence; one that was made by ``_`` is drawn in the language of now, a plug-in's plain text as it is.
+    translated sentence; one that was made by ``_`` is shown in the current language, a plug-in's plain text without a
+    translation.
     """
 
     code: str

@@ -322,7 +322,10 @@ class Peer:
             self._remark_on_time(entry.spent, more)
 
     def _remark_on_time(self, spent: int, missing: int) -> None:
-        """Notify the player, at most once in each game, that the other side's clock seems to be slow."""
+        """Notify the player, at most once in each game, that the other side's clock seems to be slow.
+
+        That clock counted ``spent`` milliseconds for a turn, and ``missing`` milliseconds too few.
+        """
         tournament = self.tournament
         if tournament is None or self._remarked_on == len(tournament.games):
             return

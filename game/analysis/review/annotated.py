@@ -97,7 +97,8 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
 def _add_better(study: Study, before: int, made: int, judged: JudgedMove) -> None:
     """Add the engine's better line to a study as a variation, up to its first illegal move.
 
-    The line's first cell is marked.
+    ``before`` is the node of the position before the mistake, and ``made`` the node after it, at which the first cell
+    of the better line is marked.
     """
     state, node = study.state(before), before
     if isinstance(state, Reason):

@@ -32,7 +32,7 @@ def write_readings(readings: Mapping[int, Evaluation], *, is_final: bool = False
 
 
 def has_final_readings(text: str) -> bool:
-    """Return True if the stored evaluations of a game are complete and stay as they are."""
+    """Return True if the stored evaluations of a game are complete, so that it need not be analysed again."""
     try:
         whole = json.loads(text)
         return bool(whole["version"] == ENGINE_VERSION and whole.get("final") is True)

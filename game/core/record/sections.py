@@ -372,7 +372,10 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
 
 
 def _read_times(section: FileSection, made: int, complain: Complain) -> list[int]:
-    """Return the milliseconds of each move and of the unfinished turn, or [] if they are damaged."""
+    """Return the milliseconds of each of ``made`` moves and of the unfinished turn, or [] if they are damaged.
+
+    Errors go to ``complain``.
+    """
     times: list[int] = []
     for line, word in section.words("Times"):
         try:

@@ -35,7 +35,7 @@ class BranchNode:
 
 @dataclass(frozen=True, slots=True)
 class AddMove:
-    """Add a move after a node, as its last alternative."""
+    """An edit that adds a move after a node, as its last alternative."""
 
     path: Path
     move: Move
@@ -43,14 +43,14 @@ class AddMove:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBranch:
-    """Remove a node and everything after it."""
+    """An edit that removes a node and everything after it."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreBranch:
-    """Add a removed branch again after a node; ``place`` is its index among the alternatives."""
+    """An edit that adds a removed branch again after a node; ``place`` is its index among the alternatives."""
 
     path: Path
     place: int
@@ -59,7 +59,7 @@ class RestoreBranch:
 
 @dataclass(frozen=True, slots=True)
 class SetComment:
-    """Replace the comment on a node; "" removes it."""
+    """An edit that replaces the comment on a node; "" removes it."""
 
     path: Path
     comment: str
@@ -67,7 +67,7 @@ class SetComment:
 
 @dataclass(frozen=True, slots=True)
 class SetMarks:
-    """Replace the marks on the board at a node."""
+    """An edit that replaces the marks on the board at a node."""
 
     path: Path
     marks: tuple[CellMark, ...]
@@ -75,14 +75,14 @@ class SetMarks:
 
 @dataclass(frozen=True, slots=True)
 class SetTitle:
-    """Rename the study."""
+    """An edit that renames the study."""
 
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetOptions:
-    """Change the options of the study, for example to those of another rule."""
+    """An edit that changes the options of the study, for example to those of another rule."""
 
     options: Options
 

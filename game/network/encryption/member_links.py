@@ -36,7 +36,8 @@ class Received:
 def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
     """Return the keys that two members share for their game; None if a public key is invalid.
 
-    Only these two members can compute them.
+    ``other`` is the other member's public key, and ``table`` a text that differs for each game. Only these two members
+    can compute the keys.
     """
     return own.keys_with(side, other, tournament.room_for(f"table {table}"))
 

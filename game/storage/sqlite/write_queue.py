@@ -70,7 +70,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """The result of a database write."""
+    """The result of a database write: whether it changed a row, and whether it is in the file."""
 
     changed: bool
     """True if the write changed a row."""

@@ -30,7 +30,7 @@ class RemoteGameMenu:
 
     @property
     def app(self) -> App:
-        """The app."""
+        """The app, in whose window the menu opens."""
         return self.screen.app
 
     @property

@@ -51,7 +51,7 @@ class WatchScene(Scene[None]):
             self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the text that says what is missing."""
+        """Draw the text that says why the game is not shown yet."""
         draw_frame(canvas, self._title)
         canvas.paragraph(self._sentence, 640, 340, 860, 4, size=20, colour="cream", anchor="midtop", height=130)
 

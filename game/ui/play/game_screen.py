@@ -41,7 +41,7 @@ class GameScreen(Protocol):
 
     @property
     def stage(self) -> Stage:
-        """The scale of the window."""
+        """The conversion from design pixels to the window."""
 
     def show_message(self, sentence: str) -> None:
         """Show a sentence until the position changes."""

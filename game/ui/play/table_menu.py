@@ -48,7 +48,7 @@ class TableMenu:
 
     @property
     def app(self) -> App:
-        """The app."""
+        """The app, in whose window the menu opens."""
         return self.screen.app
 
     @property

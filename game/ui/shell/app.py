@@ -165,7 +165,10 @@ class App:
             scene.show_focus()
 
     def _begin_change(self, comes: StackedScene[Any], way: int) -> None:
-        """Begin the transition to a scene: a scene that fills the window slides in, an overlay only fades in."""
+        """Begin the transition to the scene ``comes``. It slides in if it fills the window; an overlay only fades in.
+
+        The scene slides in from the right if ``way`` is 1, from the left if it is -1.
+        """
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.window.screen, slide, reduced=self.preferences.reduced_motion)

@@ -31,7 +31,7 @@ _IN_MENU = (
 
 
 def top_buttons(stage: Stage, commands: CommandTable, leave: Callable[[], None], rule: str) -> list[Button]:
-    """Return the buttons above the board: back, and at the right what is done with the whole study.
+    """Return the buttons above the board: back, and at the right those for the whole study, such as export.
 
     ``rule`` is the name of the rule on the button that changes it; "" without that button.
     """

@@ -50,7 +50,7 @@ class _Block:
 
     @property
     def row(self) -> float:
-        """The height of a line."""
+        """The height of a line of text in this part of the card, in design pixels."""
         return min(_ROW, (self.bottom - self.top) / self.rows)
 
 

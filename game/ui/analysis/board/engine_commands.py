@@ -123,7 +123,7 @@ class EngineCommands:
         return bool(self.line or self._analysis.analyst.refutation or self.better_line())
 
     def better_line(self) -> tuple[Place, ...]:
-        """Return the line that was better than the move on the board, from the position before it; () if none is."""
+        """Return the line that would have been better than the last move, from the position before it; () if none."""
         table, analysis = self._analysis.table, self._analysis
         ply = analysis.ply_of(table.node)
         if analysis.worker is None or not ply or not analysis.worker.has_better(ply):
