@@ -18,7 +18,7 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 def own_command(*words: str) -> list[str]:
     """Return the command line that starts this program with these arguments.
 
-    It works from a checkout, for an installed package and for the frozen program.
+    It works in a checkout of the source, for an installed package and for the packaged program.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]

@@ -67,8 +67,8 @@ class AnnouncedHost(NearbyHost):
     def open(self, host_name: str, game: str, *, is_open: bool, is_taken: bool = False) -> Reason | None:
         """Listen for guests and announce the game. Return the reason if listening fails, else None.
 
-        With ``is_taken``, only clients that know the room name find the game. If the announcement fails, ``state`` has
-        a notice, and the game can still be reached by its address.
+        With ``is_open``, any player may join. With ``is_taken``, only clients that know the room name find the game. If
+        the announcement fails, ``state`` has a notice, and the game can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
         if refused is not None and not self._networks.port:

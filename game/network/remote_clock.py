@@ -67,14 +67,20 @@ class RemoteClock:
         return match is not None and self._replayed.writer is self._side and match.is_out_of_time
 
     def report_due(self, length: int) -> ClockReport | None:
-        """Return a message with this side's running clock if one is due for the other side, else None."""
+        """Return a message with this side's running clock if one is due for the other side, else None.
+
+        ``length`` is the number of journal lines before the current turn.
+        """
         if not self._runs_here or self._now is None or self._now < self._sent_at + _TOLD_EVERY:
             return None
         self._sent_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
-        """Return a record of this side's running clock if one is due for the session file, else ""."""
+        """Return a record of this side's running clock if one is due for the session file, else "".
+
+        ``length`` is the number of journal lines before the current turn.
+        """
         if not self._runs_here or self._now is None or self._now < self._noted_at + _NOTED_EVERY:
             return ""
         self._noted_at = self._now
@@ -101,7 +107,7 @@ class RemoteClock:
         self._turn_sent = None if self._now is None else (length, self._now)
 
     def acknowledged(self, length: int) -> None:
-        """End the latency measurement once the other side has acknowledged this side's turn."""
+        """End the latency measurement if this side's turn is among the other side's first ``length`` journal lines."""
         if self._turn_sent is not None and self._now is not None and length >= self._turn_sent[0]:
             self.delay, self._turn_sent = (self._now - self._turn_sent[1]) // 2, None
 

@@ -194,7 +194,9 @@ def is_keyboard_interrupt(error: BaseException) -> bool:
 
 
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts) -> _Answer:
-    """Call a function of a plug-in and return its result.
+    """Call a function of a plug-in by ``ask`` and return its result, which must be of the type ``kind``.
+
+    ``what_failed`` begins the message of an error, and ``stalls`` counts the calls that took too long.
 
     Raises PluginError if the plug-in raises an exception, takes too long or answers with the wrong type, or if it is
     switched off because it took too long too often.

@@ -213,7 +213,10 @@ def _enter_meeting(database: Database, entry: Entry) -> bool:
 
 
 def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
-    """Return the player for a participant of a game, created if new, or None if the name is refused."""
+    """Return the player for participant ``number`` (0 or 1) of a game, created if new.
+
+    Return None if the name is refused.
+    """
     name = entry.participants[number].name
     if number == entry.elsewhere:
         return database.players.remote_person(name)

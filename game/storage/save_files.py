@@ -162,7 +162,10 @@ def move_files(source: Path, target: Path) -> None:
 
 
 def journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
-    """Return a journal for a tournament file with these contents."""
+    """Return a journal for a tournament file with these contents.
+
+    ``lines`` are the plies to record, as journal lines without checksums.
+    """
     return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
 
 

@@ -36,7 +36,10 @@ def fitted_strength(games: Iterable[tuple[float, float]], span: tuple[int, int])
 
 
 def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: float, score: float) -> list[float]:
-    """Return the probability of each possible strength of a player, updated by the result of one game."""
+    """Return the probability of each possible strength of a player, updated by the result of one game.
+
+    ``belief`` has the probabilities before it, for the Elo values ``strengths``; ``opponent`` is the opponent's Elo.
+    """
     weighed = []
     for probability, elo in zip(belief, strengths, strict=True):
         win = _UPSETS / 2 + (1 - _UPSETS) * expected_score(elo, opponent)
@@ -47,7 +50,7 @@ def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: f
 
 
 def _spread(belief: Sequence[float]) -> list[float]:
-    """Return the probabilities of a player's possible strengths, spread out as strength may change."""
+    """Return the probabilities ``belief`` of a player's possible strengths, spread out as strength may change."""
     around = [belief[0], *belief, belief[-1]]
     return [
         (1 - 2 * _SPREAD) * here + _SPREAD * (before + after)
@@ -56,7 +59,10 @@ def _spread(belief: Sequence[float]) -> list[float]:
 
 
 def _even_opponent(belief: Sequence[float], strengths: Sequence[float]) -> float:
-    """Return the Elo of an opponent against whom the player is expected to score half of the points."""
+    """Return the Elo of an opponent against whom the player is expected to score half of the points.
+
+    ``belief`` has the probability of each of the Elo values ``strengths``.
+    """
     low, high = strengths[0], strengths[-1]
     whole = sum(belief)
     while high - low > 1:

@@ -106,7 +106,10 @@ class _Attacker:
         return Attack(self.colour, kind, tuple(rows), opens, self._stops(makers, self._is_maker))
 
     def _open_rows(self, cell: int, made: Sequence[Shape]) -> Iterator[Line]:
-        """Yield the stones of each open three that becomes an open four with a stone on this cell."""
+        """Yield the stones of each open three that becomes an open four with a stone on this cell.
+
+        ``made`` are the shapes that the stone makes, one for each of DIRECTIONS.
+        """
         for way, shape in enumerate(made):
             if shape.open_four:
                 yield tuple(sorted(self._run_beside(cell, way)))
@@ -139,7 +142,10 @@ class _Attacker:
         return Attack(self.colour, kind, tuple(lines), cells, stops, is_coming=True)
 
     def _wins_by_pair(self, cell: int, made: Sequence[Shape]) -> bool:
-        """Return True if a stone makes a four and an open three that survives every defence against the four."""
+        """Return True if a stone makes a four and an open three that survives every defence against the four.
+
+        ``made`` are the shapes that the stone makes, one for each of DIRECTIONS.
+        """
         if not any(shape.fours for shape in made) or not any(shape.three_points for shape in made):
             return False
         if not self._may(cell, self.colour):
@@ -155,7 +161,8 @@ class _Attacker:
     def _threes(self, cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
         """Return the directions in which a stone makes an open three but no four, if there are at least two.
 
-        Directions are indices into DIRECTIONS. Return an empty tuple if the stone is not allowed.
+        Directions are indices into DIRECTIONS, and ``made`` has the shape that the stone makes in each. Return an empty
+        tuple if the stone is not allowed.
         """
         ways = _ways(made, lambda shape: shape.three_points and not shape.fours)
         if len(ways) < 2 or not self._may(cell, self.colour):
@@ -170,7 +177,7 @@ class _Attacker:
             yield from self._steps(cell, way, shape)
 
     def _steps(self, cell: int, way: int, made: Shape) -> Iterator[int]:
-        """Yield the cells where one more stone turns a three into an open four."""
+        """Yield the cells where one more stone turns the three ``made`` by a stone on ``cell`` into an open four."""
         dx, dy = DIRECTIONS[way]
         for step in made.three_points:
             towards = (dx, dy) if step > 0 else (-dx, -dy)

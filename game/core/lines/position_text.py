@@ -38,7 +38,7 @@ def write_position(state: LineState) -> str:
 def read_position(
     text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
 ) -> LineState:
-    """Parse the text of a position written by ``write_position``.
+    """Parse the text of a position written by ``write_position``; ``opening`` is the first phase of the game's opening.
 
     The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
     Raises ParseError with the line number, counted from 1.

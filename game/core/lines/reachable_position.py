@@ -55,7 +55,8 @@ def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str])
 def _openings(phase: Phase, before: str) -> Iterator[str]:
     """Yield the colours of the stones placed in an opening, once for each way through its phases.
 
-    Of several offered stones only the picked one counts.
+    ``before`` are the colours of the stones placed before this phase. Of several offered stones only the picked one
+    counts.
     """
     after = before if isinstance(phase, OfferStones) else before + stones_of(phase)
     for following in next_phases(phase):
@@ -115,7 +116,10 @@ def _without(state: LineState, cell: int) -> LineState:
 
 
 def line_forbidden_move(state: LineState, mover: str, name: Naming) -> Reason | None:
-    """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
+    """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can.
+
+    ``name`` returns the name of a colour.
+    """
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:
         message = _("Both sides have a winning row, but the game would have ended with the first one.")

@@ -240,6 +240,8 @@ class GomocupSession(Session):
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
         """Search for the move of a one-stone turn in the standard Gomocup protocol and return its cell.
 
+        ``best`` is the number of best moves to report.
+
         If every free point is forbidden, the game is drawn by our rules, but the manager still waits for a move: return
         the first free cell.
         """

@@ -100,10 +100,7 @@ class Settings:
         )
 
     def rehearsal(self) -> Limits:
-        """Return search limits for a trial move: no time, but the memory of a real turn.
-
-        The trial allocates that memory.
-        """
+        """Return search limits for a trial move, which takes no time but allocates the memory of a real turn."""
         return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
 
     def _table_megabytes(self) -> float:

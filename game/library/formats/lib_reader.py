@@ -166,7 +166,7 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
 
 
 def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
-    """Store a node's comment, label or flags; if there are too many, only count it as left out."""
+    """Store a node's comment, label or flags in ``remarks``; if these are too many, only count it as left out."""
     if len(remarks) < MOST_REMARKS:
         remarks[node] = remark
     else:

@@ -33,7 +33,8 @@ def together(connection: sqlite3.Connection) -> Iterator[None]:
 def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: str) -> tuple[int, int]:
     """Register a source of games in the index before reading it, or resume a partly read one.
 
-    Returns the id of the source, and the number of its first game that is not in the index yet.
+    ``kind`` and ``name`` identify the source, and ``stamp`` its present state. Returns the id of the source, and the
+    number of its first game that is not in the index yet.
     """
     values = (kind, name, UNFINISHED + stamp)
     connection.execute(

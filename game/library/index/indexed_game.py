@@ -209,7 +209,10 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
 
 
 def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
-    """Return a game's opening stones as text, and the position after them; "" and None if too few."""
+    """Return a game's opening stones as text, and the position after them; "" and None if too few.
+
+    ``first`` is the position before the first move, and ``steps`` are the moves, each with the position after it.
+    """
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or any(letter != EMPTY for letter in first.board):

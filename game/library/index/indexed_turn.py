@@ -30,7 +30,10 @@ def stones_together(state: State) -> int:
 
 
 def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, State]]) -> dict[int, IndexedTurn]:
-    """Map the position key of each position in a game to the turn that was played there."""
+    """Map the position key of each position in a game to the turn that was played there.
+
+    ``first`` is the position before the first move, and ``steps`` are the moves, each with the position after it.
+    """
     keys = position_keys(ruleset.info.id, first.geometry)
     moves = [move for move, _state in steps]
     states = [first, *(state for _move, state in steps)]

@@ -116,7 +116,10 @@ def _ends_line(study: Study, run: list[int]) -> bool:
 
 
 def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
-    """Return a move in the program's notation; add the kind of stone if it is not the expected one."""
+    """Return the move to a node in the program's notation; ``number`` is the number of moves up to the node.
+
+    The kind of stone is added if it is not the one that ``order`` expects.
+    """
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
     if isinstance(move, Choose) or info.names_stone:

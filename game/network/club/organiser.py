@@ -104,11 +104,17 @@ class ClubOrganiser:
         return self.change(lambda tournament: with_result(tournament, table, result))
 
     def take_out(self, number: int) -> Reason | None:
-        """Withdraw a member from the next tournament rounds. Return the reason if that fails, else None."""
+        """Withdraw the member with this number from the next tournament rounds.
+
+        Return the reason if that fails, else None.
+        """
         return self.change(lambda tournament: left(tournament, number))
 
     def claim(self, number: int, round_number: int, claim: Claim) -> Reason | None:
-        """Record a member's report of its own game's result. Return the reason if that fails, else None."""
+        """Record the report of member ``number`` on its own game in a round.
+
+        Return the reason if that fails, else None.
+        """
         return self.change(lambda tournament: claimed(tournament, number, round_number, claim))
 
     # Members

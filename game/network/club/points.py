@@ -46,7 +46,7 @@ class ClubPlace:
 
 
 def score_in_half_points(tournament: ClubTournament, pairing: ClubPairing, number: int) -> int:
-    """Return the half-points that a member scores in one pairing of a club tournament."""
+    """Return the half-points that the member with this number scores in one pairing of a club tournament."""
     if pairing.result is PairingResult.BYE and tournament.system is PairingSystem.ROUND_ROBIN:
         return 0
     return _HALVES[pairing.result][0 if number == pairing.one else 1]
@@ -87,7 +87,10 @@ def _worth(tournament: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
 def _over_opponents(
     tournament: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]
 ) -> int:
-    """Return a tie-break score: the sum of the opponents' points, each weighted by the result against it."""
+    """Return a tie-break score of member ``number``: the sum of the opponents' points, weighted by the results.
+
+    ``halves`` has the half-points of all members, and ``weight`` maps the half-points of one game to a factor.
+    """
     total = 0
     for pairing in tournament.pairings_of(number):
         if pairing.is_open or (pairing.is_bye and tournament.system is PairingSystem.ROUND_ROBIN):

@@ -48,7 +48,7 @@ def _free_name(tournament: ClubTournament, name: str) -> str:
 
 
 def left(tournament: ClubTournament, number: int) -> ClubTournament:
-    """Withdraw a member from the next rounds of the tournament; the member loses an unfinished game."""
+    """Withdraw the member with this number from the next rounds; the member loses an unfinished game."""
     tournament = _with_member(tournament, number, is_in=False)
     table = tournament.table_of(number)
     if table is None or not table.is_open:
@@ -116,7 +116,7 @@ def ended(tournament: ClubTournament) -> ClubTournament:
 
 
 def claimed(tournament: ClubTournament, number: int, round_number: int, claim: Claim) -> ClubTournament:
-    """Record a member's report of its own result, which counts once both sides report the same."""
+    """Record the report of member ``number`` on its own game in a round; it counts once both sides report the same."""
     table = tournament.table_of(number)
     if table is None or table.round != round_number or not table.is_open:
         return tournament

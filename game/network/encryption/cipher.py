@@ -92,7 +92,10 @@ class Cipher:
         return self._peer_id != _NOBODY
 
     def greeting(self, answers: bytes = b"") -> bytes:
-        """Return a frame that introduces this side's session to the other side."""
+        """Return a frame that introduces this side's session to the other side.
+
+        ``answers`` is the other side's session id that the frame replies to, b"" without one.
+        """
         return self._checksum(_GREETING, answers or self._peer_id, self._own_id)
 
     def seal(self, message: bytes) -> bytes:

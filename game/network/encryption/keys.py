@@ -108,7 +108,10 @@ class KeyAgreement:
         return bytes(self._private.public_key)
 
     def keys_with(self, side: Side, shown: bytes, room: str) -> TableKeys | None:
-        """Return the keys shared with the owner of the public key ``shown``; None if it is no valid key."""
+        """Return the keys for ``room`` shared with the owner of the public key ``shown``; None if it is no valid key.
+
+        ``side`` is this player's side.
+        """
         from nacl.bindings import crypto_scalarmult  # noqa: PLC0415 - the window starts without it
         from nacl.exceptions import CryptoError  # noqa: PLC0415
 

@@ -122,7 +122,7 @@ def sentences(view: HelpView, first: str) -> Iterator[Told]:
 
     Nothing is yielded if the threats are unknown.
 
-    If rows are named, the other side is left out unless it has an attack or a forced win.
+    In games of one stone a turn, the other side is left out unless it has an attack or a forced win.
     """
     if not view.threats:
         return
@@ -223,7 +223,10 @@ def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """Return a sentence that says if the side to move can win or must block, or "" if neither."""
+    """Return a sentence that says if the side to move can win or must block, or "" if neither.
+
+    ``own`` are the threats of that side, ``against`` those of the other side.
+    """
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:

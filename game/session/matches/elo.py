@@ -133,7 +133,10 @@ def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, i
 
 
 def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
-    """Return the contestants' Bradley-Terry strengths with the highest likelihood for the given results."""
+    """Return the contestants' Bradley-Terry strengths with the highest likelihood for the given results.
+
+    ``won`` has each contestant's score, and ``met`` the number of its games against each other contestant.
+    """
     strengths = [1.0] * len(won)
     for _ in range(_MOST_ROUNDS):
         before = strengths

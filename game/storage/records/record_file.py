@@ -29,7 +29,7 @@ def write_records(path: Path, lines: Iterable[str], *, private: bool = False) ->
 def save_copy(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
     """Copy a file's contents to an unused name next to it, and return the copy's path. Raises OSError.
 
-    If such a copy exists already, return its path.
+    ``ending`` and a number are appended to the file's name. If such a copy exists already, return its path.
     """
     number = 1
     while True:

@@ -94,7 +94,10 @@ class BrokerAccounts:
     def change(
         self, host: str, port: int, *, user: str | None = None, allows_plain_text: bool | None = None
     ) -> BrokerAccount:
-        """Change values of a broker account, creating it if needed, and return it. Raises StoreError."""
+        """Change values of a broker account, creating it if needed, and return it. Raises StoreError.
+
+        A value of None stays as it is.
+        """
         account = self._begin(host, port)
         if user is not None:
             account = replace(account, user=user)

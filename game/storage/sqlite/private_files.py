@@ -100,7 +100,10 @@ def reason_of_failure(error: Exception) -> str:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return an unused path to which a database file can be renamed without overwriting another file."""
+    """Return an unused path to which a database file can be renamed without overwriting another file.
+
+    The path is that of the database with ``word`` and a number appended.
+    """
     number = 1
     while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
         number += 1
@@ -123,6 +126,8 @@ def _move_siblings(path: Path, aside: Path) -> None:
 
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
     """Rename a database and its side files to an unused name; ``successor``, if any, takes the old name.
+
+    The new name ends with ``word`` and a number; return its path.
 
     The old name stays in use until the successor takes it over: if the program is killed, either the old or the new
     database is there. The log of the old file is never next to the successor. Raises OSError.

@@ -56,7 +56,10 @@ class FigureTable:
         self._file = file
 
     def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
-        """Return the player's games whose stored facts are missing or outdated, newest first."""
+        """Return the player's games whose stored facts are missing or outdated, newest first.
+
+        Facts are outdated if they were stored with another ``version``.
+        """
         values = {"player": player.id, "ruleset": ruleset_id, "version": version}
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
         return [finished_game(row).key for row in self._file.rows(query, values)]
@@ -64,7 +67,7 @@ class FigureTable:
     def save_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
         """Store the facts of a finished game as text, with the mark that identifies its review.
 
-        ``mark`` is "" if the game cannot be reviewed.
+        ``mark`` is "" if the game cannot be reviewed. ``version`` is that of the form of the facts.
         """
         self._file.write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
@@ -73,7 +76,10 @@ class FigureTable:
         )
 
     def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
-        """Return a player's games whose review by an engine lacks current statistics, newest first."""
+        """Return a player's games with a review by an engine but missing or outdated statistics, newest first.
+
+        ``reader`` identifies the engine, and statistics are outdated if they were stored with another ``version``.
+        """
         values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
@@ -84,7 +90,7 @@ class FigureTable:
         return [finished_game(row).key for row in self._file.rows(query, values)]
 
     def review_of_game(self, key: GameKey, reader: str) -> ReviewRecord | None:
-        """Return an engine's review of a recorded game; None if there is none."""
+        """Return the review of a recorded game by the engine ``reader``; None if there is none."""
         rows = self._file.rows(
             f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
@@ -93,7 +99,10 @@ class FigureTable:
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
     def save(self, review: ReviewRecord, version: int, text: str) -> None:
-        """Store the statistical figures derived from an engine's review."""
+        """Store the statistical figures derived from an engine's review, as text.
+
+        ``version`` is that of the form of the figures.
+        """
         self._file.write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
             (review.mark, review.stamp, version, text),

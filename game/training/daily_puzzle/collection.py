@@ -93,7 +93,10 @@ def next_near(
 def next_of_run(
     entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
-    """Return the next, more difficult puzzle of a timed run, or None if every puzzle was shown already."""
+    """Return the next puzzle of a timed run, or None if all were shown already (``shown``).
+
+    The more puzzles are ``solved``, the more difficult it is.
+    """
     return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, rng)
 
 

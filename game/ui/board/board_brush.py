@@ -91,7 +91,8 @@ class BoardBrush:
     def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
         """Draw a straight band over a line of board cells, from the first to the last.
 
-        ``thickness`` is a share of a cell's width, ``grown`` the visible share of the length.
+        ``thickness`` is a share of a cell's width, ``role`` the name of its colour in the theme, and ``grown`` the
+        visible share of the length.
         """
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
@@ -101,7 +102,10 @@ class BoardBrush:
         canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def scored_band(self, canvas: Canvas, colour: str, cells: Sequence[int], grown: float = 1) -> None:
-        """Draw a coloured band along a line of stones that earned a point."""
+        """Draw a band in a side's colour along a line of stones that earned a point.
+
+        ``colour`` is the letter of the side, ``grown`` (0 to 1) the visible share of the band's length.
+        """
         second = colour in self.info.colours[1:]
         self.along(canvas, cells, BAND, "band_second" if second else "band_first", grown)
 

@@ -248,7 +248,7 @@ class BoardView:
     # Moving parts
 
     def paint_live(self, canvas: Canvas, *, ghost: bool) -> None:
-        """Draw the moving parts of the board, the current hint and its reason, and the preview stone."""
+        """Draw the moving parts of the board, the current hint and its reason, and the preview stone (if ``ghost``)."""
         canvas = canvas.in_pixels
         moving_board.paint_under(canvas, self._brush, self.motion, self._state, self._marks)
         self._paint_reasons(canvas)

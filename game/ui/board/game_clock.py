@@ -37,7 +37,7 @@ def clock_text(milliseconds: int) -> str:
 
 
 def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
-    """Draw the digits of a game clock, centred on a point.
+    """Draw the digits of a game clock, centred on a point; they are dim unless the clock ``runs``.
 
     Each digit has a fixed width, so that no digit moves the others.
     """

@@ -36,7 +36,10 @@ def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: S
 
 
 def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float) -> set[int]:
-    """Draw the moving light beams and the pockets they have reached; return the cells along the beams."""
+    """Draw the moving light beams and the pockets they have reached; return the cells along the beams.
+
+    ``share`` (0 to 1) is the progress of the beams.
+    """
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
     if not (legal and brush.is_pond):
         return set()

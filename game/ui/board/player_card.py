@@ -93,7 +93,10 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draw the lights around the player's card if it is that player's turn or the player has won."""
+        """Draw the lights around the player's card if it is that player's turn or the player has won.
+
+        ``phase`` is even or odd and decides which lights are lit, so that a change makes them blink.
+        """
         if self.active:
             canvas.lights.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 

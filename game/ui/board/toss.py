@@ -24,7 +24,11 @@ class TossScene(Scene[None]):
     overlay = True
 
     def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
-        """Create the animation; ``faces`` are the portraits on the two sides of the coin, the winner's first."""
+        """Create the animation of a coin toss.
+
+        ``winner`` is the winner's name, ``faces`` are the portraits on the two sides of the coin, the winner's first,
+        and ``consequence`` is a text that says what follows from the toss.
+        """
         super().__init__(app)
         self._winner, self._faces, self._consequence = winner, faces, consequence
         self._turn = 1.0 if app.preferences.reduced_motion else 0.0

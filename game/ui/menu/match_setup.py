@@ -158,7 +158,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
-        """Return a button that sets a field of the match plan."""
+        """Return a button that sets a field of the match plan to a value; ``chosen`` is True if it has it now."""
 
         def choose() -> None:
             setattr(self.plan, field, value)

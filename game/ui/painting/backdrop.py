@@ -18,7 +18,7 @@ _VEIL = 0.40
 
 
 def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
-    """Return the opaque background picture of a scene for a window size."""
+    """Return the opaque background picture of a scene for a window size, with ``dimmed`` the one behind a board."""
     return _dimmed(theme, size) if dimmed else _clear(theme, size)
 
 

@@ -73,7 +73,7 @@ def stand_ins(family: Family) -> tuple[Path, ...]:
 
 @lru_cache(_MOST_LINES)
 def is_for_bold(string: str) -> bool:
-    """Return True if the bold family has a character that the display family lacks."""
+    """Return True if a text has a character that the display family's font lacks but the bold one has."""
     display, bold = coverage(font_file("display")), coverage(font_file("bold"))
     return any(letter not in display and letter in bold for letter in string)
 

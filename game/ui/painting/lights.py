@@ -42,7 +42,10 @@ class Lights:
             blit_centred(self.target, light[0], centre, light[1])
 
     def _light(self, across: int, tint: pygame.Color, strength: float) -> tuple[pygame.Surface, int] | None:
-        """Return the picture of a round light and the blend flags for this surface; None if the theme has no lights."""
+        """Return the picture of a round light and the blend flags for this surface; None if the theme has no lights.
+
+        ``across`` is its diameter in pixels.
+        """
         measures, kept = self.paintbox.theme.measures, self.paintbox.ornaments
         strength = round(strength * measures.glow, 2)
         if not strength:

@@ -33,7 +33,10 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 
 
 def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
-    """Draw the move number of a stone on a canvas. ``place`` is the stone's centre and diameter in pixels."""
+    """Draw the move number of a stone on a canvas, in another colour on the ``newest`` stone.
+
+    ``art`` names the drawing of the stone; ``place`` is the stone's centre and diameter in pixels.
+    """
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:

@@ -54,12 +54,12 @@ class Ornaments:
         self._theme, self._scale, self._stored = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """Return the picture of a round light, to be added to the colours below it."""
+        """Return the picture of a round light of diameter ``across``, to be added to the colours below it."""
         key = ("light", across, tuple(tint), strength)
         return self._stored.get(key, lambda: surfaces.light(across, tint, strength))
 
     def haze(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """Return the picture of a round light, to be alpha-blended onto the picture below it."""
+        """Return the picture of a round light of diameter ``across``, to be alpha-blended onto the picture below it."""
         key = ("haze", across, tuple(tint), strength)
         return self._stored.get(key, lambda: surfaces.haze(across, tint, strength))
 

@@ -79,12 +79,18 @@ class Sprites:
         return draw_disc("lens", diameter, base=self._theme.colour("pearl"), lit=self._theme.colour("pearl_lit"))
 
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
-        """Return the soft shadow of a stone of this diameter, to be drawn a little to the right and below."""
+        """Return the soft shadow of a stone of this diameter, to be drawn a little to the right and below.
+
+        With ``pond``, its colour is that for the pond board.
+        """
         colour = self._theme.faded("stone_shadow_pond" if pond else "stone_shadow", 158)
         return self._stored.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """Return a preview stone for the cell under the pointer: translucent, in a dashed ring."""
+        """Return a preview stone for the cell under the pointer: translucent, in a dashed ring.
+
+        With ``pond``, the ring's colour is that for the pond board.
+        """
         return self._stored.get(("ghost", art, diameter, pond), lambda: self._preview(art, diameter, pond))
 
     def _preview(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
@@ -94,7 +100,10 @@ class Sprites:
         return _stacked(pale, ring)
 
     def laid(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """Return a stone of an unfinished turn, which is not played yet: almost opaque, in a dashed ring."""
+        """Return a stone of an unfinished turn, which is not played yet: almost opaque, in a dashed ring.
+
+        With ``pond``, the ring's colour is that for the pond board.
+        """
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()

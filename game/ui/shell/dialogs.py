@@ -174,9 +174,10 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """Create the dialog. ``longest`` is the maximum number of characters.
+        """Create the dialog; ``name`` is the text that it begins with.
 
-        ``is_hidden`` conceals a password.
+        ``refuse`` returns the reason why a text is not accepted, or None. ``longest`` is the maximum number of
+        characters, and ``is_hidden`` conceals a password. Unless ``can_leave``, the dialog cannot be cancelled.
         """
         super().__init__(app)
         self._title, self._text, self._name = title, text, name

@@ -38,7 +38,7 @@ class SceneCommand:
         return keys.index(event.key) if event.key in keys else None
 
     def without(self, taken: Collection[int]) -> SceneCommand:
-        """Return the command without the keys that do something else now."""
+        """Return the command without the keys in ``taken``, which do something else now."""
         assert self.use is not None, "the command has keys"
         left = [number for number, key in enumerate(self.use.keys) if key not in taken]
         use = replace(self.use, keys=tuple(self.use.keys[number] for number in left))

@@ -276,7 +276,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return is_news or has_step or has_move
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the moves and the curve of winning chances, which can be clicked."""
+        """Return the pointer's shape: a hand over the moves and the curve of winning chances, else the usual one."""
         targets = self._cards.targets(self.stage, point, on_button=self._is_on_button(point))
         return "hand" if targets != (None, None, None) else super().shape_at(point)
 

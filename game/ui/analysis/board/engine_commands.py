@@ -1,4 +1,4 @@
-"""The commands of the analysis board that concern the engine: its lines, its questions and the review of the game."""
+"""The commands of the analysis board for the engine: its lines, questions to it, and the review of the game."""
 
 from __future__ import annotations
 

@@ -96,7 +96,10 @@ class Tweens:
         delay: float = 0.0,
         done: Callable[[], None] | None = None,
     ) -> None:
-        """Start an animation after a delay in seconds; its first value is applied at once."""
+        """Start an animation after a delay in seconds; ``apply`` gets its values, the first one at once.
+
+        ``done`` is called when the animation has ended.
+        """
         if self.reduced:
             motion, delay = FADE, 0.0
         apply(0.0)

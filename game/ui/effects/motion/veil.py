@@ -52,7 +52,10 @@ class Veil:
 
 
 def night_over(picture: pygame.Surface, colour: pygame.Color, share: float) -> pygame.Surface:
-    """Return a translucent layer in one colour that has the shape of a picture and can darken it."""
+    """Return a translucent layer in one colour that has the shape of a picture and can darken it.
+
+    ``share`` (0 to 1) is the opacity of the layer.
+    """
     night = picture.copy()
     night.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return multiply(night, (colour.r, colour.g, colour.b, round(255 * share)))

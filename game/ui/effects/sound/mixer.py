@@ -21,7 +21,7 @@ EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values
 
 
 class Mixer:
-    """Player of the window's sounds and music; ``update`` is called once a frame."""
+    """Player of the window's sounds and music; ``tick`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker, self._preferences = speaker, preferences

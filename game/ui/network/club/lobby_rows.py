@@ -24,7 +24,11 @@ def draw_table(
     tall: float,
     own: int | None,
 ) -> None:
-    """Draw the lobby's row for a pairing: both names and the result."""
+    """Draw the lobby's row for a pairing: both names and the result.
+
+    ``top`` and ``tall`` are the top and the height of the row. The names are highlighted if member ``own`` is one of
+    them.
+    """
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
     middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
@@ -44,7 +48,10 @@ def draw_person(
     canvas: Canvas, tournament: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
     is_own: bool,
 ) -> None:  # fmt: skip
-    """Draw a row of the standings; the lamp beside the name is lit while the member is connected."""
+    """Draw a row of the standings; the lamp beside the name is lit while the member is connected.
+
+    ``top`` and ``tall`` are the top and the height of the row, which is highlighted if ``is_own``.
+    """
     member = tournament.members[row.number]
     left, right = place[0] + 12, place[0] + place[2] - BAR_WIDTH - 20
     middle, high = top + tall / 2, tall * 0.8

@@ -27,7 +27,7 @@ _SHARE, _LOOK = 0.004, 0.3
 
 
 class AchievementsScene(ListScene[Achievement, None]):
-    """Scene with a player's achievements, which no other scene shows."""
+    """Scene that lists a player's achievements."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
