@@ -1,6 +1,6 @@
 """Validation of a ruleset's data (title, options, levels) before the app offers the game.
 
-The conformance test checks how it plays.
+How the ruleset plays is checked by the conformance test.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ def free_name(base: str, taken: Collection[str]) -> str:
 def next_name(name: str, taken: Collection[str]) -> str:
     """Return the next unused name in a series, such as ``Friday 3`` after ``Friday 2``.
 
-    The last number counts only if the name without it, such as ``Friday``, is taken.
+    A number at the end of a name is raised only if the name without it, such as ``Friday``, is taken; otherwise it is
+    part of the name.
     """
     stem, _, number = name.rpartition(" ")
     counts = number.isascii() and number.isdigit() and folded(stem) in taken

@@ -27,7 +27,7 @@ _PATIENCE, _WRITING = 10.0, 0.5
 class Offer:
     """A backup to offer to the player, because it has rows that the database lacks.
 
-    The object also has the database's keys.
+    The object also has the keys of the players, games and puzzles in the database, for comparison.
     """
 
     backup: Backup

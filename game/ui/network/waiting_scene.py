@@ -24,7 +24,7 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """The ways in which a waiting host can invite a player instead; each replaces the pending game."""
+    """The other ways in which a waiting host can find a player; each sets up a new game in place of the waiting one."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]

@@ -201,7 +201,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer's shape, which is a hand over the clickable card with the engine's thinking."""
+        """Return the pointer's shape: a hand over the clickable card with the engine's thinking, else the usual one."""
         return "hand" if self.picture.thinking.is_over(self.stage, point) else super().shape_at(point)
 
     def _board_key(self, event: pygame.event.Event) -> bool:

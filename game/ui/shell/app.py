@@ -93,7 +93,7 @@ class App:
 
     @property
     def stage(self) -> Stage:
-        """The layout in design pixels, at the size of the window."""
+        """The conversion from design pixels to the window, at the window's present size."""
         return self.window.stage
 
     def _lay_out(self) -> None:

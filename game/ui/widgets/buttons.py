@@ -103,7 +103,7 @@ class Button:
         )
 
     def press_of_key(self, event: pygame.event.Event) -> Callable[[], None] | None:
-        """Return what a pressed key does with the button; None if the key is not the button's, or it is disabled."""
+        """Return the function to call for a pressed key; None for another button's key or if the button is disabled."""
         if not self.enabled:
             return None
         if self.command is None or self.command.use is None:
