@@ -1,4 +1,4 @@
-"""The command line of Stone Fair: it parses the arguments and starts the command."""
+"""The command line of Stone Fair: it parses the arguments and runs the command that they name."""
 
 from __future__ import annotations
 
@@ -379,7 +379,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code."""
+    """Run the command that the arguments name (those of the process if None), and return its exit code."""
     from game.storage import folders  # noqa: PLC0415
 
     words = tuple(sys.argv[1:] if argv is None else argv)

@@ -1,4 +1,7 @@
-"""Everything the window shows and plays that is not code, and where it lies on disk."""
+"""Files of the program besides code: pictures, sounds, themes, openings and translations.
+
+``FOLDER`` is their folder.
+"""
 
 from pathlib import Path
 

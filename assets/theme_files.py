@@ -1,4 +1,4 @@
-"""The files of themes: a theme is a JSON file of one folder, known by the file's name."""
+"""The names and the folder of the theme files. A theme is a JSON file, and its name is that of the file."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ FIRST_THEME = "night_fair"
 
 
 def theme_folder() -> Path:
-    """The folder of the themes."""
+    """Return the folder of the theme files."""
     return assets.FOLDER / "themes"
 
 
 class ThemeNames(Collection[str]):
-    """The names of the theme files, looked up whenever they are asked for; the Night Fair comes first."""
+    """The names of all themes, with the theme ``night_fair`` first. The folder is read again at each use."""
 
     def __iter__(self) -> Iterator[str]:
-        """The names in order."""
+        """Yield the names of the themes, ``night_fair`` first and the others in alphabetical order."""
         names = {file.stem for file in theme_folder().glob("*.json")}
         return iter(sorted(names, key=lambda name: (name != FIRST_THEME, name)))
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a file of that name."""
+        """Return True if there is a theme with this name."""
         return any(name == there for there in self)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of themes."""
         return sum(1 for _ in self)

@@ -1,6 +1,6 @@
-"""The characters that represent the computer's levels. A character may play in several games.
+"""The characters that represent the computer's levels, with their faces and what they say. One may play several games.
 
-Their lines name no stone and no rule, so that they fit every game. A line takes up to three rows of a speech bubble.
+What they say names no stone and no rule, so that it fits every game. It takes up to three rows of a speech bubble.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The row weigher, a player for all games of rows that needs no compiled code.
+"""A computer player for all games of rows that needs no compiled code: the row weigher.
 
-It weighs each cell by the windows of the winning length through it. A window counts for a colour while it has no stone
-of the other, and weighs more with each stone. Levels differ in how much weight they give the opponent's windows, and in
-how randomly they choose.
+It weighs each cell by the windows that contain it; a window is a run of cells in a line, as long as a winning row. A
+window counts for a colour while it has no stone of the other, and weighs more with each stone. Levels differ in how
+much weight they give the opponent's windows, and in how randomly they choose.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _NEAR = 2
 
 @dataclass(frozen=True)
 class RowWeigher:
-    """The row weigher for one ruleset, a computer player. Levels refer to its method ``think``."""
+    """The row weigher (see this module) for one ruleset. The levels of the ruleset name its method ``think``."""
 
     game: LineGame
 
     def think(
         self, state: State, limits: Limits, *, temperature: float = 1.0, defence: float = 1.0, growth: float = 3.0
     ) -> Generator[Info, None, Move]:
-        """Choose a cell near the stones at random, preferring higher weights.
+        """Choose a cell near the stones at random, preferring higher weights; in an opening decision, the best colour.
 
-        In an opening decision, choose the better colour. ``growth`` is the factor by which each stone multiplies the
-        weight of a window. ``temperature`` is in hundredths of a stone: a cell that is worse by this amount is chosen e
-        times less often. ``defence`` is the weight of the opponent's windows relative to the player's own.
+        ``growth`` is the factor by which each stone multiplies the weight of a window (see this module).
+        ``temperature`` is in hundredths of a stone: a cell that is worse by this amount is chosen e times less often.
+        ``defence`` is the weight of the opponent's windows relative to the player's own.
         """
         assert isinstance(state, LineState)
         if isinstance(state.phase, AskChoice):

@@ -1,8 +1,7 @@
-"""Levels (computer opponents) that several games share.
+"""Levels (computer opponents) that several games share: those with characters, and two after a player in a paper.
 
-They are the levels with characters, up to the full engine, and those of a paper's player. The weaker levels are players
-without compiled code that choose less and less randomly; the stronger ones are the engine with a deeper and deeper
-search.
+The weaker levels with characters are players without compiled code that choose less and less randomly. The stronger
+ones are the engine with a deeper and deeper search; the strongest is the whole engine without limits.
 """
 
 from __future__ import annotations
@@ -49,10 +48,10 @@ _WORDS = {
 
 
 def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float) -> Level:
-    """Return the level ``engine_<name>`` with the given settings of the engine.
+    """Return the level ``engine_<name>``, which is played by the compiled engine with the given settings.
 
     ``title`` and ``pitch`` replace the usual title and description. If ``chooses``, the level also makes opening
-    decisions. Only the full engine ponders.
+    decisions. Only the level named "full" also thinks in the opponent's time.
     """
     level = instant_level(name, ".ai.engine", title=title, pitch=pitch, chooses=chooses, **settings)
     return replace(level, ponders=name == "full", compiled=True)
@@ -61,9 +60,11 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
 def instant_level(
     name: str, thinker: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float
 ) -> Level:
-    """Return the level ``engine_<name>`` of a player that needs no compiled code.
+    """Return the level ``engine_<name>``, which is played by a function that needs no compiled code.
 
-    ``title`` and ``pitch`` replace the usual title and description.
+    ``thinker`` names this function within the ruleset's package, such as ``.opponents.row_weigher``, and ``settings``
+    are its arguments. ``title`` and ``pitch`` replace the usual title and description. If ``chooses``, the level also
+    makes opening decisions.
     """
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
@@ -71,10 +72,10 @@ def instant_level(
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
-    """Return both levels of the six-tuple player, which scores runs of six cells.
+    """Return two levels of the player who scores runs of six cells: a casual one, and the one described in a paper.
 
-    They are a casual level, and the paper's own player with the given description ``pitch``. The ruleset must provide
-    the player in its module ``opponents``.
+    ``source`` names the paper, and ``pitch`` is the description of the second level. The ruleset must provide the
+    player as ``six_tuples`` in its module ``opponents``.
     """
     thinker = ".opponents.six_tuples"
     casual = Level(
@@ -91,8 +92,8 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
 def measured(levels: Iterable[Level], cast: Mapping[str, Character], levels_file: str) -> tuple[Level, ...]:
     """Return the levels with their characters and Elo ratings, the weakest first.
 
-    ``cast`` maps level ids to characters. The Elo comes from ``ladder.json`` beside the levels' file, which holds the
-    results of an arena run and its command.
+    ``cast`` maps level ids to characters. The ratings come from the file ``ladder.json`` beside ``levels_file``; it
+    holds the results of games between the levels, and the command that played them.
     """
     ladder = Path(levels_file).with_name("ladder.json").read_text(encoding="utf-8")
     return rated(played_by(levels, cast), ladder)

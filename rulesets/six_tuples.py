@@ -1,4 +1,7 @@
-"""The score table player of Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 2.2.4 to 2.3."""
+"""A computer player that scores runs of six cells with a table of scores, for games with six in a row.
+
+Source: Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 2.2.4 to 2.3.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ MIXED_SCORE = 0
 
 
 def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator[Info, None, Place]:
-    """Choose the cell with the highest sum of scores of the runs of six cells through it (Zhang 2021).
+    """Choose the cell with the highest sum of scores of all runs of six cells that contain it (Zhang 2021).
 
     The source is section 2.2.6, which calls these runs tuples. A call chooses one stone. Ties go to the first cell in
     row-then-column order, as in the paper. With ``worth`` below 1, choose at random among cells that score at least

@@ -1,6 +1,7 @@
-"""The command `main.py bench engine`: prints tables of the engine's search, signatures and process costs.
+"""The command `main.py bench engine`: prints tables of the engine's speed and results in search, and of its start.
 
-A signature is a hash of the search results with a fixed number of nodes, so it changes when the search does.
+Among them is a signature for each ruleset. This is a hash of the search results with a fixed number of nodes, so it
+changes when the search does.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def read_signatures(path: Path) -> dict[str, str]:
 
 
 def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[str]:
-    """Return a line for each ruleset that shows its signature and whether this equals the recorded signature."""
+    """Return for each ruleset a line with its signature, which says whether it equals the recorded one."""
 
     def verdict(ruleset_id: str, signature: str) -> str:
         if recorded.get(ruleset_id) == signature:

@@ -36,12 +36,16 @@ class Searched:
 
 
 def engine_level(ruleset: Ruleset) -> Level:
-    """Return the level that is measured: the strongest, which is the last of the ruleset."""
+    """Return the level that is measured, which is the strongest one: the last of the ruleset."""
     return ruleset.info.levels[-1]
 
 
 def search(catalogue: Catalogue, position: BenchPosition, *, nodes: int = 0, seconds: float = HOURS) -> Searched:
-    """Search a position in this process. With ``nodes`` the tables are cleared first, so each result is the same."""
+    """Search a position in this process, and return the move, the last report of the search, and the CPU time.
+
+    The search is limited by ``nodes`` if this is not 0, else by ``seconds``. With ``nodes`` the tables of the engine
+    are cleared first, so that the result is always the same.
+    """
     ruleset, level = position.ruleset, engine_level(position.ruleset)
     think = resolve_thinker(catalogue.package(ruleset.info.id), level.thinker)
     settings = {**level.settings, "nodes": nodes} if nodes else level.settings

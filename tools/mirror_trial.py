@@ -40,7 +40,7 @@ _OPENINGS = {"gomoku": "freestyle", "connect6": "connect6", "threestones": "thre
 
 
 class MirrorGame(LogRecord, frozen=True):
-    """A game of a level, the player, against the mirror, as it is stored in the log."""
+    """A game in the log, in which a level (the player) plays against the mirror, the adaptive opponent."""
 
     number: int = field(name="number")
     strength: int = field(name="strength")
@@ -54,7 +54,10 @@ class MirrorGame(LogRecord, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The settings of all games. ``package`` is the Python package in which the thinkers of the levels are found."""
+    """The settings that all games of a run share.
+
+    ``package`` is the Python package of the ruleset, in which the functions that play its levels are found.
+    """
 
     package: str
     ruleset: Ruleset

@@ -148,6 +148,6 @@ def _line_commands(words: list[str], place: str) -> Iterator[Command]:
 
 
 def broker_configuration(mark: str) -> str:
-    """Return the text of the broker configuration in docs/play/broker.md that has this comment above its block."""
+    """Return the text of the broker configuration in docs/play/broker.md that has the comment ``mark`` above it."""
     page = read(ROOT / "docs" / "play" / "broker.md")
     return next(block.text for block in blocks(page) if block.mark == mark)

@@ -43,7 +43,7 @@ class Package:
 
     @property
     def size(self) -> str:
-        """Text of the second line of its box: the number of files, lines, and modules in cycles."""
+        """The second line of text in the package's box: the numbers of files, lines, and modules in import cycles."""
         inside = f"{len(self.modules)} files, {self.lines:,} lines" if len(self.modules) > 1 else f"{self.lines} lines"
         return f"{inside}, {self.cycles} in cycles" if self.cycles else inside
 

@@ -1,4 +1,4 @@
-"""``python -m assets.make [part ...]``: makes everything, or the named parts."""
+"""The command ``python -m assets.make [PART ...]``, which makes all files, or only those of the named parts."""
 
 import sys
 from importlib import import_module

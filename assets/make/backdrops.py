@@ -1,4 +1,4 @@
-"""The sky over the fair: stars or clouds, a ferris wheel, tents, hills and far lights, as each theme wants them."""
+"""The background picture of the window in the colours of each theme: a fair with sky, ferris wheel, tents and hills."""
 
 import json
 import math
@@ -59,7 +59,11 @@ def bake() -> Iterator[Path]:
 
 
 def sky(colours: Colours, scenery: Scenery, seed: int = 5) -> Array:
-    """The whole picture."""
+    """Return the whole background picture, as an array of rows, columns and colour channels.
+
+    ``colours`` are those of a theme. ``scenery`` says how many stars, clouds and balloons there are, and how bright the
+    lights are. ``seed`` determines the random positions of stars and lights.
+    """
     rng = np.random.default_rng(seed)
     height = (np.arange(HEIGHT) + 0.5)[:, None] / HEIGHT * np.ones(WIDTH)
     air = gradient(
@@ -78,7 +82,7 @@ def sky(colours: Colours, scenery: Scenery, seed: int = 5) -> Array:
 
 
 def _with_stars(picture: Array, count: int, rng: np.random.Generator) -> Array:
-    """Small stars, more of them higher up, the larger ones with a little light round them."""
+    """Return the picture with ``count`` stars added at random, most of them high up; each star has a faint glow."""
     light = np.zeros((HEIGHT, WIDTH))
     for _ in range(count):
         x, y = rng.random() * WIDTH, rng.random() ** 1.6 * HEIGHT * 0.55
@@ -88,7 +92,11 @@ def _with_stars(picture: Array, count: int, rng: np.random.Generator) -> Array:
 
 
 def _spot(x: float, y: float, radius: float, strength: float, power: float) -> Array:
-    """A round light, full in its middle and gone at its radius, on an otherwise dark picture."""
+    """Return the brightness of each pixel under a round light, which fades from its middle to nothing at its radius.
+
+    Position and radius are in pixels. ``strength`` is the brightness in the middle; with a higher ``power`` it fades
+    faster.
+    """
     spot = np.zeros((HEIGHT, WIDTH))
     left, right = max(0, int(x - radius)), min(WIDTH, int(x + radius) + 2)
     top, bottom = max(0, int(y - radius)), min(HEIGHT, int(y + radius) + 2)
@@ -103,7 +111,7 @@ Draw = Callable[[pygame.Surface], None]
 
 
 def _silhouettes() -> Iterator[tuple[Draw, str]]:
-    """What stands before the sky, farthest first, with the role of its colour."""
+    """Yield a drawing function and the name of a colour for each hill, tent and wheel part, farthest first."""
     yield _hill(_HORIZON - 0.05, 0.0425, 0.6), "hill_far"
     yield _wheel, "wheel"
     for kind in range(4):
@@ -127,7 +135,7 @@ def _painted(picture: Array, draw: Draw, colour: Array) -> Array:
 
 
 def _fine(x: float, y: float) -> tuple[float, float]:
-    """A point in shares of the picture, on the finer surface."""
+    """Return the pixel on the enlarged drawing surface of a point in shares of the picture's width and height."""
     return x * WIDTH * _FINENESS, y * HEIGHT * _FINENESS
 
 
@@ -156,7 +164,7 @@ def _wheel(fine: pygame.Surface) -> None:
 
 
 def _gondolas(kind: int) -> Draw:
-    """Every fourth gondola of the wheel."""
+    """Return a function that draws every fourth gondola of the ferris wheel, beginning with number ``kind``."""
     unit = _FINENESS * HEIGHT / 800
 
     def draw(fine: pygame.Surface) -> None:
@@ -168,7 +176,7 @@ def _gondolas(kind: int) -> Draw:
 
 
 def _seats() -> list[tuple[float, float]]:
-    """Where the wheel's seats hang, in shares of the picture."""
+    """Return the positions of the ferris wheel's seats, in shares of the picture's width and height."""
     turns = [seat * math.tau / _SEATS + 0.1 for seat in range(_SEATS)]
     flat = HEIGHT / WIDTH
     return [(_WHEEL[0] + _WHEEL[2] * flat * math.cos(t), _WHEEL[1] + _WHEEL[2] * math.sin(t)) for t in turns]
@@ -178,7 +186,10 @@ _GROUND = _HORIZON + 0.09
 
 
 def _tent(left: float, width: float, height: float) -> Draw:
-    """A big top with walls and a pointed roof."""
+    """Return a function that draws a circus tent with walls, a pointed roof and a mast.
+
+    Its left edge, width and height are in shares of the picture.
+    """
     roof = _roof(left, width, height)
 
     def draw(fine: pygame.Surface) -> None:
@@ -197,7 +208,7 @@ def _roof(left: float, width: float, height: float) -> list[tuple[float, float]]
 
 
 def _stripes(left: float, width: float, height: float) -> Draw:
-    """Every other stripe of the roof."""
+    """Return a function that draws every second stripe on the roof of a tent (see ``_tent``)."""
     start, top, end = _roof(left, width, height)
 
     def draw(fine: pygame.Surface) -> None:
@@ -219,7 +230,7 @@ def _pennant(middle: float, height: float) -> Draw:
 
 
 def _in_the_air(scenery: Scenery) -> Iterator[tuple[Draw, str]]:
-    """Clouds and balloons, each with the roles of its parts."""
+    """Yield a drawing function and the name of a colour for each part of the clouds and balloons."""
     for x, y, width in _CLOUDS[: int(scenery["clouds"])]:
         yield _cloud(x, y + 0.012, width), "cloud_shade"
         yield _cloud(x, y, width), "cloud"
@@ -230,7 +241,7 @@ def _in_the_air(scenery: Scenery) -> Iterator[tuple[Draw, str]]:
 
 
 def _cloud(x: float, y: float, width: float) -> Draw:
-    """Puffs in a row on a flat foot."""
+    """Return a function that draws a cloud: round puffs in a row on a flat base."""
 
     def draw(fine: pygame.Surface) -> None:
         across = width * WIDTH * _FINENESS
@@ -245,7 +256,10 @@ def _cloud(x: float, y: float, width: float) -> Draw:
 
 
 def _envelope(x: float, y: float, radius: float, share: float) -> Draw:
-    """A balloon's envelope, or the part of it within a ``share`` of its width: a dome above a cone."""
+    """Return a function that draws the envelope of a balloon, which is a dome above a cone.
+
+    With a ``share`` below 1, only the middle of it is drawn, up to this share of its width.
+    """
 
     def draw(fine: pygame.Surface) -> None:
         (middle, centre), r = _fine(x, y), radius * HEIGHT * _FINENESS
@@ -271,7 +285,7 @@ def _basket(x: float, y: float, radius: float) -> Draw:
 
 
 def _far_lights(colours: Colours, scenery: Scenery, rng: np.random.Generator) -> Array:
-    """Light to add: the wheel's bulbs, lights out of focus near the ground, and warm haze over it."""
+    """Return the light to add to each pixel: the wheel's bulbs, blurred lights near the ground, and haze above it."""
     light = np.zeros((HEIGHT, WIDTH, 3))
     for number, seat in enumerate(_seats()):
         colour = colours[_LIGHTS[number % len(_LIGHTS)]]
@@ -284,5 +298,8 @@ def _far_lights(colours: Colours, scenery: Scenery, rng: np.random.Generator) ->
 
 
 def _glow(place: tuple[float, float], radius: float, strength: float, power: float) -> Array:
-    """A spot at a place in shares of the picture, its radius in pixels of a picture 800 high."""
+    """Return a round light as ``_spot`` does, with its position in shares of the picture.
+
+    The radius is in pixels of a picture with a height of 800.
+    """
     return _spot(place[0] * WIDTH, place[1] * HEIGHT, radius * HEIGHT / 800, strength, power)[..., None]

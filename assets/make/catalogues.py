@@ -1,7 +1,7 @@
-"""Catalogues of translations, one a language: people write its po file, the program reads the mo file made of that.
+"""Catalogues of translations, one for each language: a po file, which translators edit, and an mo file made from it.
 
-Babel reads and writes both forms, knows the rule of each language for plurals, and brings a catalogue in line with the
-texts of the sources.
+The program reads the mo file. Babel reads and writes both, knows the rule of each language for plurals, and updates a
+catalogue with the texts in the sources.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FACTS = ("Language:", "Plural-Forms:", "Content-Type:")
 
 
 class Catalogue(Catalog):
-    """A catalogue whose head changes only with its language."""
+    """A catalogue of translations whose header depends only on its language, not on the day or Babel's version."""
 
     def __iter__(self) -> Iterator[Entry]:
         head, *others = super().__iter__()
@@ -42,14 +42,15 @@ class Catalogue(Catalog):
 
 
 def po_file(code: str) -> Path:
-    """Where a language's translations stand."""
+    """Return the path of the po file with the translations into a language, given by its code such as ``fi``."""
     return assets.FOLDER / "locale" / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def bake() -> list[Path]:
-    """Brings every po file in line with the sources, missing translations left empty, and makes the mo files of them.
+    """Update every po file with the texts in the sources, make the mo files from them, and return all these files.
 
-    A language's file that is not there yet is begun. Raises PoFileError, with the line, for what is no po file.
+    Missing translations stay empty. A po file that does not exist is created. Raises PoFileError, with the line, for a
+    po file that is not valid.
     """
     texts = template(sources(ROOT))
     written: list[Path] = []
@@ -65,7 +66,10 @@ def bake() -> list[Path]:
 
 
 def template(found: Iterable[Source]) -> Catalogue:
-    """Return all messages in the order of the sources, each with its files; a plural also covers its singular alone."""
+    """Return a catalogue with all texts to translate, in the order of the sources, each with the files that contain it.
+
+    A text that occurs alone and also with a plural has one entry for both.
+    """
     texts = Catalogue()
     for source in found:
         for message, place in source.messages:
@@ -74,12 +78,15 @@ def template(found: Iterable[Source]) -> Catalogue:
 
 
 def new_catalogue(code: str) -> Catalogue:
-    """Return a catalogue without any text."""
+    """Return an empty catalogue for the language with this code."""
     return Catalogue(code, header_comment=_HEADER, fuzzy=False)
 
 
 def read_po(file: Path, code: str) -> Catalogue:
-    """Return the catalogue in a language's po file; raises PoFileError, with the line, if the file is not valid."""
+    """Read the catalogue of a language from its po file.
+
+    Raises PoFileError, with the line, if the file is not valid.
+    """
     catalogue = new_catalogue(code)
     with file.open(encoding="utf-8") as lines:
         PoFileParser(catalogue, ignore_obsolete=True, abort_invalid=True).parse(lines)
@@ -87,14 +94,14 @@ def read_po(file: Path, code: str) -> Catalogue:
 
 
 def po_form(catalogue: Catalogue) -> bytes:
-    """Return the contents of a po file, which translators edit: one line for each line of a text."""
+    """Return the contents of a po file, in which translators edit a catalogue: one line for each line of a text."""
     written = io.BytesIO()
     write_po(written, catalogue, width=0, ignore_obsolete=True, include_lineno=False)
     return written.getvalue()
 
 
 def mo_form(catalogue: Catalogue) -> bytes:
-    """Return the contents of an mo file, which the program reads: the finished translations."""
+    """Return the contents of an mo file, from which the program reads the finished translations of a catalogue."""
     written = io.BytesIO()
     write_mo(written, catalogue)
     return written.getvalue()

@@ -1,4 +1,4 @@
-"""The short sounds of the game, after the sound palette of the art direction: wood, marimba and two animals."""
+"""The short sound effects of the game: stones on wood, notes of a marimba, a duck, a penguin and a tossed coin."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _FOURTH = 4 / 3
 
 @dataclass(frozen=True)
 class Effect:
-    """A sound as a function of its pitch, and the pitches it is made in."""
+    """A sound effect: a function that makes its wave, the pitches to make it in, and its peak in decibels."""
 
     make: Callable[[float], Wave]
     pitches: tuple[float, ...] = (1.0,)
@@ -42,14 +42,17 @@ class Effect:
 
 
 def knock(pitch: float, seed: int = 1) -> Wave:
-    """A stone on wood: three damped modes and the tick of the touch."""
+    """Return the sound of a stone put on wood: three fading tones and a click of noise, which ``seed`` determines.
+
+    ``pitch`` multiplies the frequencies of the tones.
+    """
     modes = ((820, 0.018, 0.7), (410, 0.035, 0.5), (1730, 0.009, 0.35))
     wave = sum(loud * ring(frequency * pitch, 0.2, decay) for frequency, decay, loud in modes)
     return np.asarray(wave + 0.2 * noise(0.2, 0.003, seed))
 
 
 def quack(pitch: float) -> Wave:
-    """A small duck: a falling reed tone, with the nasal band of a bill."""
+    """Return the quack of a small duck, a falling nasal tone; ``pitch`` multiplies its frequency."""
     reed = sweep(520 * pitch, 375 * pitch, 0.16, _odd(9))
     t = times(0.16)
     bill = low_passed(reed, 2_400) + 0.5 * (low_passed(reed, 1_500) - low_passed(reed, 900))
@@ -57,12 +60,12 @@ def quack(pitch: float) -> Wave:
 
 
 def _odd(last: int) -> tuple[float, ...]:
-    """The harmonics of a square wave, as far as they stay well below half the sampling rate."""
+    """Return the loudness of harmonics 1 to ``last`` of a tone like a clarinet's: the odd ones are much louder."""
     return tuple(1 / number if number % 2 else 0.12 / number for number in range(1, last + 1))
 
 
 def squeak(pitch: float) -> Wave:
-    """A small penguin: two rising squeaks."""
+    """Return the cry of a small penguin, two rising squeaks; ``pitch`` multiplies their frequencies."""
     one, two = (
         sweep(start * pitch, end * pitch, length, (1.0, 0.22, 0.1))
         for start, end, length in ((900, 1150, 0.075), (950, 1200, 0.1))
@@ -71,29 +74,29 @@ def squeak(pitch: float) -> Wave:
 
 
 def star(_: float) -> Wave:
-    """A fifth upwards."""
+    """Return the sound for a star that is won: two marimba notes, the second a fifth higher. The pitch is not used."""
     return mixed(0.8, [(0.0, 0.8 * marimba(note("A5"), 0.12)), (0.085, marimba(note("E6"), 0.15))])
 
 
 def tick(pitch: float) -> Wave:
-    """A button going down."""
+    """Return the short tick of a button that is pressed; ``pitch`` multiplies its frequencies."""
     return ring(1_250 * pitch, 0.05, 0.006) + 0.5 * ring(520 * pitch, 0.05, 0.009)
 
 
 def refused(pitch: float) -> Wave:
-    """A low double knock, as on a closed door."""
+    """Return the sound for something that is not allowed: a low double knock, as on a closed door."""
     door = low_passed(knock(0.42 * pitch, seed=3), 1_100)
     return mixed(0.34, [(0.0, door), (0.12, 0.85 * door)])
 
 
 def trio(_: float) -> Wave:
-    """Three notes upwards."""
+    """Return the sound for three stones in a line: three rising marimba notes. The pitch is not used."""
     steps = enumerate(("E5", "G5", "C6"))
     return mixed(0.95, [(0.075 * step, (0.7 + 0.15 * step) * marimba(note(name), 0.13)) for step, name in steps])
 
 
 def win(_: float) -> Wave:
-    """A quick arpeggio upwards that ends in an open chord."""
+    """Return the sound of a won game: marimba notes that rise quickly and end in a chord. The pitch is not used."""
     names = ("C5", "E5", "G5", "C6", "E6")
     parts = [(0.09 * step, (0.7 + 0.08 * step) * marimba(note(name), 0.24)) for step, name in enumerate(names)]
     parts += [(0.62, 0.55 * marimba(note(name), 0.34)) for name in ("C5", "G5", "C6", "E6")]
@@ -101,7 +104,10 @@ def win(_: float) -> Wave:
 
 
 def lose(_: float) -> Wave:
-    """The same notes downwards, slower and softer, with a warm end."""
+    """Return the sound of a lost game: the notes of ``win`` in falling order, slower and softer.
+
+    The pitch is not used.
+    """
     names = ("E6", "C6", "G5", "E5", "C5")
     parts = [(0.17 * step, (1 - 0.06 * step) * marimba(note(name), 0.24, 0.6)) for step, name in enumerate(names)]
     parts += [(0.92, 0.6 * marimba(note(name), 0.34, 0.6)) for name in ("C4", "G4")]
@@ -109,13 +115,13 @@ def lose(_: float) -> Wave:
 
 
 def draw(_: float) -> Wave:
-    """Two hands that meet: a note from above and one from below, then both."""
+    """Return the sound of a drawn game: a high note, a low note, then both together. The pitch is not used."""
     parts = [(0.0, 0.8 * marimba(note("G5"), 0.2, 0.3)), (0.14, 0.8 * marimba(note("C5"), 0.2, 0.3))]
     return mixed(1.7, [*parts, *((0.32, 0.7 * marimba(note(name), 0.26, 0.3)) for name in ("C5", "G5"))])
 
 
 def toss(_: float) -> Wave:
-    """A coin flicked up, spinning, and down on the counter a second later."""
+    """Return the sound of a coin that is tossed, spins, and lands on a table after a second. The pitch is not used."""
     partials = ((2_217, 1.0, 0.30), (3_520, 0.55, 0.22), (5_870, 0.30, 0.14), (8_240, 0.12, 0.08))
     ting = sum(loud * ring(frequency, 1.0, decay) for frequency, loud, decay in partials)
     t = times(1.0)

@@ -1,6 +1,7 @@
-"""The texts of the program that are to be translated, and what stands in the sources without being marked for it.
+"""Reader of the sources that finds the texts to translate, and texts that should be marked for translation but are not.
 
-Babel's own reader of Python would join both texts of a condition to one, and cannot check the fields that are given.
+Babel's own reader is not used: it would join both texts of a conditional expression to one, and it does not check which
+values are given for the fields of a text.
 """
 
 from __future__ import annotations
@@ -48,25 +49,25 @@ _LIKE_WORDS = re.compile(r"[A-Za-z]['’,.:]? +[A-Za-z]|^\W*[A-Z][a-z]+\W*$|^ +[
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text in English, and its plural where it has one."""
+    """An English text to translate, and its plural if it has one."""
 
     text: str
     plural: str = ""
 
     @property
     def id(self) -> str | tuple[str, str]:
-        """The text, together with its plural where it has one, as Babel names a message."""
+        """The text or, if it has a plural, the pair of both: the key of this message in Babel's catalogues."""
         return (self.text, self.plural) if self.plural else self.text
 
     @property
     def fields(self) -> set[str]:
-        """The names of what is filled in."""
+        """The names of the fields in braces that are filled in when the text is shown."""
         return fields_of(self.text) | fields_of(self.plural)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in the sources something stands; the file as a path from the root, with slashes."""
+    """The place of a text in the sources: the file's path relative to the root folder, with slashes, and the line."""
 
     file: str
     line: int
@@ -77,14 +78,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file holds: messages and complaints about what cannot be translated, each with its place."""
+    """The contents of a source file that concern translation, each with its place.
+
+    These are messages to translate, and complaints about texts that cannot be translated as they are written.
+    """
 
     messages: tuple[tuple[Message, Place], ...]
     complaints: tuple[tuple[str, Place], ...]
 
 
 def fields_of(text: str) -> set[str]:
-    """The names of a text's fields; none where its braces make no fields."""
+    """Return the names of the fields in braces in a text, or an empty set if the braces are not valid."""
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     except ValueError:
@@ -92,7 +96,7 @@ def fields_of(text: str) -> set[str]:
 
 
 def sources(root: Path) -> list[Source]:
-    """Every source file that may say something to a player."""
+    """Return the messages and complaints of every source file that may contain texts for players."""
     files = [file for folder in _SPOKEN for file in sorted((root / folder).rglob("*.py"))]
     named = [(file, file.relative_to(root).as_posix()) for file in files]
     python = [
@@ -107,7 +111,7 @@ def _theme_title(file: Path, root: Path) -> Source:
 
 
 def read_source(text: str, file: str) -> Source:
-    """Looks through one file."""
+    """Return the messages and complaints in ``text``, the contents of the Python file with the path ``file``."""
     tree = ast.parse(text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node) in _MARKERS]
     messages = [(message, Place(file, call.lineno)) for call in calls for message in _messages(call)]
@@ -129,7 +133,10 @@ def _name(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr) -> list[str]:
-    """The literals that a marker's argument can be; none where the text is data that is marked elsewhere."""
+    """Return the texts that an argument of a translating function can have, such as both texts of a condition.
+
+    The list is empty if the argument is not a literal: such texts are marked elsewhere.
+    """
     if isinstance(node, ast.IfExp):
         return [*_texts(node.body), *_texts(node.orelse)]
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
@@ -165,7 +172,10 @@ def _unmarked(tree: ast.Module, file: str) -> Iterator[ast.expr]:
 
 
 def _words(tree: ast.Module) -> Iterator[ast.expr]:
-    """Texts that look like words for people and are neither marked nor explanations, codes, markup, a programmer's."""
+    """Yield the string literals that look like words for people but are not marked for translation.
+
+    Docstrings, codes, markup and messages for programmers are left out.
+    """
     known = {id(inner) for node in ast.walk(tree) if _is_no_text(node) for inner in _covered(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in known:
@@ -184,7 +194,10 @@ def _is_explanation(node: ast.Expr | ast.Assert | ast.AnnAssign) -> bool:
 
 
 def _covered(node: ast.AST) -> Iterator[ast.AST]:
-    """What a node makes no text for people: all of it, but of a complaint only the code."""
+    """Yield the nodes inside a call or statement whose strings need no mark for translation.
+
+    In a call that makes an error for players, these are only the arguments before its message, such as a code.
+    """
     if isinstance(node, ast.Call) and _name(node) in _COMPLAINTS:
         for argument in node.args[: _COMPLAINTS[_name(node)]]:
             yield from ast.walk(argument)
@@ -204,7 +217,7 @@ def _unmarked_complaints(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _hidden_markers(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """The functions, with their lines, in which a variable hides the marker that is called."""
+    """Yield the name and line of each function that calls ``_`` to translate but also has a variable called ``_``."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             inside = list(ast.walk(function))

@@ -1,4 +1,4 @@
-"""Ogg pages: the encoder numbers every stream at random, which would make each bake another file."""
+"""Ogg streams with a fixed serial number: the encoder chooses it at random, so equal sounds would give other files."""
 
 import struct
 
@@ -8,7 +8,7 @@ _POLYNOMIAL = 0x04C11DB7
 
 
 def with_serial(stream: bytes, serial: int) -> bytes:
-    """The stream under that number, the checksums of its pages made anew."""
+    """Return an Ogg stream with this serial number in all its pages, and with new checksums."""
     pages, at = [], 0
     while at < len(stream):
         assert stream[at : at + 4] == _MAGIC, f"no Ogg page begins at byte {at}"

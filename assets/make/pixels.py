@@ -1,4 +1,4 @@
-"""Pictures as arrays of rows, columns and channels from 0 to 1: colours, noise, light, and writing them as WebP."""
+"""Pictures as arrays of rows, columns and colour channels from 0 to 1: colours, gradients, noise, WebP files."""
 
 import json
 from pathlib import Path
@@ -13,25 +13,28 @@ Array = NDArray[np.float64]
 
 
 def palette(theme: str = "night_fair") -> dict[str, Array]:
-    """The colours of a theme by role, as arrays of red, green and blue."""
+    """Return the colours of a theme by their names in its file, each as an array of red, green and blue from 0 to 1."""
     data = json.loads((assets.FOLDER / "themes" / f"{theme}.json").read_text(encoding="utf-8"))
     return {role: colour(value) for role, value in data["colours"].items()}
 
 
 def colour(value: str) -> Array:
-    """``#RRGGBB`` as an array; a further alpha part is left out."""
+    """Return a colour written ``#RRGGBB`` as an array of red, green and blue from 0 to 1; an alpha part is ignored."""
     return np.array([int(value[i : i + 2], 16) for i in (1, 3, 5)]) / 255
 
 
 def gradient(level: Array, *stops: tuple[float, Array]) -> Array:
-    """A colour for each level, from stops in rising order."""
+    """Return a colour for each number in ``level``, interpolated between the given pairs of a number and its colour.
+
+    The numbers of ``stops`` must rise.
+    """
     places = [place for place, _ in stops]
     channels = [np.interp(level, places, [stop[channel] for _, stop in stops]) for channel in range(3)]
     return np.stack(channels, axis=-1)
 
 
 def clouds(rng: np.random.Generator, shape: tuple[int, int], wide: float, high: float) -> Array:
-    """Smooth noise from 0 to 1 whose lumps are about ``wide`` x ``high`` pixels."""
+    """Return a picture of smooth noise from 0 to 1, with spots of about ``wide`` x ``high`` pixels."""
     rows, columns = shape
     lattice = rng.random((int(rows / high) + 2, int(columns / wide) + 2))
     down, across = _steps(rows, high), _steps(columns, wide)
@@ -42,7 +45,10 @@ def clouds(rng: np.random.Generator, shape: tuple[int, int], wide: float, high: 
 
 
 def _steps(length: int, lump: float) -> tuple[NDArray[np.intp], Array]:
-    """For each pixel its lattice point and the eased way to the next."""
+    """Return for each pixel the grid point before it and its smoothed share of the way to the next.
+
+    The grid's spacing is ``lump`` pixels.
+    """
     place = np.arange(length) / lump
     point = place.astype(np.intp)
     rest = place - point
@@ -50,7 +56,10 @@ def _steps(length: int, lump: float) -> tuple[NDArray[np.intp], Array]:
 
 
 def save(file: Path, picture: Array, *, lossless: bool = False, quality: int = 88) -> Path:
-    """Writes a picture of three or four channels as WebP; colours under full transparency are kept."""
+    """Save a picture of three or four channels as a WebP file, and return the file.
+
+    The colours of fully transparent pixels are kept. ``quality`` is from 0 to 100.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     pixels = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     Image.fromarray(pixels).save(file, "WEBP", lossless=lossless, quality=quality, method=6, exact=True)
@@ -58,6 +67,6 @@ def save(file: Path, picture: Array, *, lossless: bool = False, quality: int = 8
 
 
 def dithered(picture: Array, rng: np.random.Generator) -> Array:
-    """The picture with noise of one level, so that slow gradients show no steps."""
+    """Return the picture with faint noise added, at most one of 256 levels, so that slow gradients show no bands."""
     noise = rng.random(picture.shape[:2]) - rng.random(picture.shape[:2])
     return picture + noise[..., None] / 255

@@ -1,4 +1,4 @@
-"""Writes the sounds and the music as Ogg Vorbis files; what they are made of is in ``effects`` and ``tunes``."""
+"""Writer of the sound effects (``effects``) and pieces of music (``tunes``) as Ogg Vorbis files."""
 
 from collections.abc import Iterator
 from pathlib import Path

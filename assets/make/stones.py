@@ -1,4 +1,4 @@
-"""The lens-shaped black and white stones, lit from the upper left, with exact edges at every size (art direction)."""
+"""Pictures of the lens-shaped black and white stones, lit from the upper left, in several sizes."""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _LIGHT = (-0.45, -0.62, 0.64)
 
 @dataclass(frozen=True)
 class Stone:
-    """What sets one stone apart from another: its colours and how much it shines."""
+    """The look of a stone: its colours, and how strongly it reflects light."""
 
     base: Array
     lit: Array
@@ -39,7 +39,11 @@ def bake() -> Iterator[Path]:
 
 
 def lens(stone: Stone, side: int) -> Array:
-    """One stone in a square of ``side`` pixels; the colours go on beyond its edge, where it is transparent."""
+    """Return the picture of a stone, ``side`` pixels wide and high, with an alpha channel.
+
+    Beyond the stone's edge the picture is transparent but keeps the stone's colours, so that scaling leaves no dark
+    rim.
+    """
     radius = side * DISC_SHARE / 2
     axis = (np.arange(side) + 0.5 - side / 2) / radius
     x, y = np.meshgrid(axis, axis)
@@ -57,14 +61,14 @@ def lens(stone: Stone, side: int) -> Array:
 
 
 def _diffuse(x: Array, y: Array, distance: Array) -> Array:
-    """How much light falls on each point of a flat lens."""
+    """Return the brightness of each point of a flat lens in diffuse light; ``distance`` is that from its middle."""
     height = np.sqrt(1.25 - distance**2) / math.sqrt(1.25)
     level = 0.8 * x * _LIGHT[0] + 0.8 * y * _LIGHT[1] + height * _LIGHT[2]
     return np.clip(level * 1.25, 0, 1) ** 1.25
 
 
 def _window(x: Array, y: Array) -> Array:
-    """The tilted reflection of a window in the upper left."""
+    """Return the brightness of a tilted reflection of a window, in the upper left of a stone."""
     along, across = (x + 0.30) / 0.46, (y + 0.40) / 0.30
     turn = -0.62
     turned = np.hypot(

@@ -1,4 +1,4 @@
-"""Board surfaces: light wood to play on, walnut for the frame, and the water of the pond."""
+"""Pictures of surfaces: light wood and water for boards, and walnut for the frames of boards."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,12 +24,16 @@ def bake() -> Iterator[Path]:
 
 
 def _halved(picture: Array) -> Array:
-    """For the little boards of the menu, which are on the first frame and cannot wait for a master to load."""
+    """Return a picture at half its size, for the small boards of the menu, which must load before the first frame."""
     return picture.reshape(SIDE // 2, 2, SIDE // 2, 2, 3).mean(axis=(1, 3))
 
 
 def wood(colours: dict[str, Array], role: str, seed: int) -> Array:
-    """Sawn wood with its grain from left to right."""
+    """Return a square picture of sawn wood with its grain from left to right.
+
+    ``role`` is the start of the names of its three colours, such as ``wood`` for ``wood_dark``; ``seed`` determines the
+    grain.
+    """
     rng = np.random.default_rng(seed)
     shape = (SIDE, SIDE)
     bend = 2 * clouds(rng, shape, 420 * _SCALE, 90 * _SCALE) + 0.6 * clouds(rng, shape, 160 * _SCALE, 40 * _SCALE)
@@ -45,7 +49,7 @@ def wood(colours: dict[str, Array], role: str, seed: int) -> Array:
 
 
 def _lantern_light(picture: Array) -> Array:
-    """Brighter a little above and left of the middle, falling off outwards."""
+    """Return the picture lit by a lantern: brightest a little above and left of the middle."""
     axis = np.linspace(-1, 1, SIDE)
     x, y = np.meshgrid(axis, axis)
     light = 1.075 - 0.11 * ((0.9 * x + 0.12) ** 2 + (0.9 * y + 0.25) ** 2)
@@ -53,7 +57,7 @@ def _lantern_light(picture: Array) -> Array:
 
 
 def pond(colours: dict[str, Array], seed: int) -> Array:
-    """Shallow water, bright in the middle and deep at the edge, with the thin net of light that waves cast."""
+    """Return a square picture of shallow water, darker towards its edges, with the net of light that waves cast."""
     rng = np.random.default_rng(seed)
     axis = np.linspace(-1, 1, SIDE)
     x, y = np.meshgrid(axis, axis)
@@ -66,7 +70,7 @@ def pond(colours: dict[str, Array], seed: int) -> Array:
 
 
 def _net(rng: np.random.Generator, lump: float) -> Array:
-    """Thin lines along the borders between randomly placed points, bent by slow noise."""
+    """Return the brightness of a net of thin, wavy lines whose meshes are about ``lump`` pixels wide."""
     shape = (SIDE, SIDE)
     sway = [(clouds(rng, shape, lump * 1.3, lump * 1.3) - 0.5) * lump * 1.1 for _ in range(2)]
     rows, columns = np.mgrid[0:SIDE, 0:SIDE]

@@ -1,6 +1,6 @@
-"""The music: two loops of marimba and soft bass in A minor, one for the fair and a calmer one for the table.
+"""The music of the game: two loops of marimba and bass in A minor, one for the menus and a calmer one for games.
 
-Every note is added round the end of the loop, and so is the echo of the room: the end goes on at the beginning.
+The end of each note and of the echo that goes beyond the loop's end is added at its beginning, so a loop has no break.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,10 @@ _CHORDS = {
 
 @dataclass(frozen=True)
 class Score:
-    """A tune: a chord for each bar, the tones of the chord in the order they are struck (None for a rest), a melody."""
+    """A piece of music: its tempo, a chord for each bar, the order in which the chord's tones are struck, and a melody.
+
+    An arpeggio has the indices of tones in the chord, or None for a rest.
+    """
 
     bpm: float
     chords: str
@@ -59,16 +62,16 @@ class Score:
 
     @property
     def beat(self) -> float:
-        """Its length in seconds."""
+        """The length of a beat in seconds."""
         return 60 / self.bpm
 
     @property
     def bars(self) -> list[str]:
-        """The chord of each bar."""
+        """The name of the chord of each bar."""
         return self.chords.split()
 
     def moment(self, bar: int, beat: float) -> float:
-        """When a beat of a bar comes, in seconds; both count from 0."""
+        """Return the time of a beat of a bar, in seconds from the beginning of the loop; both count from 0."""
         return (bar * _BEATS + beat) * self.beat
 
     def wave(self) -> Wave:
@@ -81,7 +84,7 @@ class Score:
 
 
 def _strike(score: Score, loop: Wave, bar: int, *, loud: float, decay: float, softness: float) -> None:
-    """The arpeggio of a bar: the first note of each half is the strongest, those off the beat come a little late."""
+    """Add the arpeggio of a bar to the loop, with the first note of each half bar loudest and others a bit late."""
     tones, pattern = _CHORDS[score.bars[bar]], score.arpeggios[bar % len(score.arpeggios)]
     for place, tone in enumerate(pattern):
         if tone is not None:
@@ -100,7 +103,7 @@ def _bass(score: Score, loop: Wave, bar: int, beat: float, *, name: str, beats: 
 
 
 def _fair(score: Score, loop: Wave, bar: int) -> None:
-    """Arpeggio in quavers, a bass that walks to its fifth, and a brush on the second and fourth beat."""
+    """Add a bar of the music for menus to the loop: an arpeggio in quavers, a bass, and a brush on beats 2 and 4."""
     _strike(score, loop, bar, loud=0.42, decay=0.2, softness=0.25)
     tones = _CHORDS[score.bars[bar]]
     _bass(score, loop, bar, 0, name=tones[0], beats=2.4, loud=0.62)
@@ -116,7 +119,7 @@ def _brush(seed: int) -> Wave:
 
 
 def _table(score: Score, loop: Wave, bar: int) -> None:
-    """Few soft notes over a tone that swells and fades with each bar."""
+    """Add a bar of the music for games to the loop: a few soft notes over a tone that swells and fades."""
     _strike(score, loop, bar, loud=0.36, decay=0.42, softness=0.8)
     tones = _CHORDS[score.bars[bar]]
     _bass(score, loop, bar, 0, name=tones[0], beats=3.8, loud=0.42)

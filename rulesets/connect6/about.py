@@ -1,4 +1,4 @@
-"""Titles, pictures and texts of Connect6."""
+"""The presentation of Connect6 in the window: its title and pictures, the texts of its rules card, and its levels."""
 
 from __future__ import annotations
 

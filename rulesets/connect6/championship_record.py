@@ -93,7 +93,7 @@ class _Record:
 
 
 def record_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
-    """Return the file format for tournaments of this ruleset."""
+    """Return the championship record as a file format from which tournaments of this ruleset are read and written."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 
 
@@ -108,7 +108,7 @@ def sniff(text: str) -> bool:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """Read the games of the file as a tournament of two people. Raises ParseError with the line number."""
+    """Read the games of a file as one tournament between two people. Raises ParseError with the line number."""
     records = list(_records(text))
     if not records:
         raise ParseError(_("the file contains no game record"), line=1)
@@ -265,7 +265,7 @@ def _end(match: Match, record: _Record) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return the records of all games, one per line, or a Reason if a record cannot express them."""
+    """Return the records of all games, one per line, or the Reason why a record cannot express them."""
     if not tournament.games:
         return Reason("no game", _("There is no game to export yet."))
     if any(game.match.start is not None for game in tournament.games):

@@ -1,4 +1,4 @@
-"""The introduction to Connect6: two stones a turn, six in a row, and threats that take two stones to stop."""
+"""The introduction to Connect6 for new players, as steps of a lesson: two stones a turn, six in a row, and threats."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The computer players of Connect6 that need no compiled code.
 
-They are the score table player of Zhang (2021) and the row weigher. Each is asked for every stone of a turn.
+One scores runs of six cells as a paper does (``rulesets/six_tuples.py``), the other weighs rows
+(``rulesets/row_weigher.py``). Each of them is asked for one stone after the other.
 """
 
 from rulesets.row_weigher import RowWeigher

@@ -1,4 +1,4 @@
-"""Titles, pictures, texts and options of Gomoku."""
+"""The presentation of Gomoku in the window: its title, pictures, texts and options."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Forbidden moves: overline, double four and double three, with renju's exact definition of a three.
+"""Forbidden moves of Gomoku: overline, double four and double three, with renju's exact definition of a three.
 
-A five is never forbidden. A three only counts if one more stone would make it an open ("straight") four, without making
-a five at the same time, and if that stone is not itself forbidden; this is checked recursively.
+A move that makes five in a row is never forbidden. A three only counts if one more stone would make it an open
+("straight") four, without making a five at the same time, and if that stone is not itself forbidden; this is checked
+recursively.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from game.core.lines.shapes import Shape, padded, shapes
 
 
 class Ban(Enum):
-    """A kind of forbidden move. The value is a text for players with the fields ``name`` and ``place``."""
+    """A kind of forbidden move.
+
+    Its value is the message to the player, with the fields ``name`` (player) and ``place`` (cell).
+    """
 
     OVERLINE = gettext_noop("{name} may not make a line of more than five (overline) at {place}.")
     DOUBLE_FOUR = gettext_noop("{name} may not make two fours at once (double four) at {place}.")
@@ -34,7 +38,7 @@ class BanningRule(LineRule):
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenMove:
-    """A ban that a move would violate, and the indices in DIRECTIONS of the lines that violate it."""
+    """The ban that a move violates, and the directions of the lines that violate it, as indices in DIRECTIONS."""
 
     ban: Ban
     ways: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The introduction to Gomoku: the goal, threes and fours, forbidden moves, and Swap2."""
+"""The introduction to Gomoku for new players, as steps of a lesson: the goal, threes, fours, forbidden moves, Swap2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer's levels in Gomoku, as data. ``measured`` sorts them by Elo."""
+"""The levels of Gomoku, which are the opponents that the computer plays, sorted by their measured strength (Elo)."""
 
 from __future__ import annotations
 

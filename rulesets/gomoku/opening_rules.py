@@ -1,4 +1,6 @@
-"""The opening rules of renju and gomoku federations, each given by its first phase.
+"""The opening rules of renju and gomoku federations, each as its first phase, which leads to the further ones.
+
+A phase is a step of an opening: placing stones, offering some, or a decision such as swapping colours.
 
 Sources: the Renju International Federation's rules of opening (renju.net/rule: RIF, Yamaguchi, Soosyrv-8,
 Taraguchi-10), Gomocup's Swap2, and Wikipedia's page on opening rules of gomoku (Swap, Pro, Long Pro).

@@ -1,6 +1,7 @@
 """The computer players of Gomoku that need no compiled code.
 
-They are the row weigher, and the players of a 2017 thesis (weights) and a 2018 report (patterns).
+One weighs rows (``rulesets/row_weigher.py``); the others follow a thesis of 2017, which weighs cells with a table, and
+a report of 2018, which scores patterns of stones.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ def weight_table(
     """Choose the cell with the highest sum of weights over four directions, from Table 5 of Chen (2017).
 
     The sources are sections 5.2 and 6.1. A cell that makes five is chosen at once, whatever the sums. The thesis does
-    not say which of several "grids with the highest value" is chosen; here it is random, from the seed, so that games
-    differ. The first stone of a game is placed in the middle.
+    not say which of several cells with the highest sum is chosen; here it is random, from the seed in ``limits``, so
+    that games differ. The first stone of a game is placed in the middle.
 
     The thesis names three levels but describes only one. *Basic* is weaker: it counts only the share ``defence`` of the
     weights for blocking (fours are always blocked), and chooses at random among cells worth at least the share
-    ``worth`` of the best. *Advanced* is stronger: it also sees stones that make two threats at once, including threats
-    with gaps.
+    ``worth`` of the best. *Advanced* is stronger: with ``sees_double_threats`` it also sees stones that make two
+    threats at once, including threats with gaps.
     """
     assert isinstance(state, LineState)
     eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)

@@ -1,4 +1,7 @@
-"""The pattern scores of Zhao, "Gomoku Report" (2018), sections 3.2 and 3.3: findPattern, makeScore, evaluation."""
+"""The scores of patterns of stones in Zhao, "Gomoku Report" (2018), sections 3.2 and 3.3.
+
+The functions of the report that are followed here are findPattern, makeScore and evaluation.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +40,10 @@ DEFENCE = 0.7
 
 
 class ByEnd(NamedTuple):
-    """The scores of a pattern of stones with one blocked end.
+    """The scores of a pattern that has a gap and one blocked end.
 
-    The blocked end is either at the longer piece (the report's ``good_barrier``) or at the shorter.
+    A gap divides the stones into two pieces. ``at_longer`` applies if the blocked end is at the longer piece (the
+    report's ``good_barrier``), ``at_shorter`` if it is at the shorter.
     """
 
     at_longer: int
@@ -83,7 +87,7 @@ SCORES: Mapping[int, tuple[Scores, Scores, Scores]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The stones of one colour around a stone on a line, with at most one gap (the report's findPattern)."""
+    """The stones of one colour around a given stone on a line, with at most one gap (the report's findPattern)."""
 
     before_gap: int
     """Number of stones before the gap; all stones if there is no gap."""
@@ -93,9 +97,9 @@ class Pattern:
     blocked_after: bool
 
     def score(self, colour: str, rule: LineRule) -> int:
-        """Return the score of the pattern, as the report's function makeScore does.
+        """Return the score of the pattern for its colour, as the report's function makeScore does.
 
-        A five must win by the rule, so a longer line may be worth nothing.
+        Five or more stones without a gap score as a five only if the rule counts them as a win, otherwise nothing.
         """
         shorter, longer = sorted((self.before_gap, self.after_gap))
         blocked = self.blocked_before + self.blocked_after
@@ -111,7 +115,7 @@ Stones = tuple[str, ...]
 
 
 def find_pattern(line: Stones, at: int) -> Pattern:
-    """Return the pattern of the stone at index ``at`` of a line. It extends across the first gap only."""
+    """Return the pattern of the stone at index ``at`` of a line. Stones behind a second gap do not belong to it."""
     ahead, beyond, blocked_ahead = _stretch(line, at, 1, jumps=True)
     behind, before, blocked_behind = _stretch(line, at, -1, jumps=not beyond)
     piece = behind + 1 + ahead
@@ -198,7 +202,7 @@ def _cells_near(geometry: Geometry, cell: int) -> Iterator[int]:
 
 
 class PatternBoard:
-    """A position with the value of each of its lines, for computer players that try out moves."""
+    """A position with the value of each line of its board, so that a computer player can quickly try out moves."""
 
     def __init__(self, state: LineState) -> None:
         self.geometry = state.geometry
@@ -217,21 +221,21 @@ class PatternBoard:
         self._lost_at = [cell for cell in self._replies if self._wins(cell, self.opponent)]
 
     def has_neighbour(self, cell: int) -> bool:
-        """Return True if there is a stone near the cell (the report's hasNeighbor with one neighbour)."""
+        """Return True if there is a stone within two steps of the cell (the report's hasNeighbor)."""
         return cell in self._near
 
     def point_score(self, cell: int) -> float:
-        """Return the score of an own stone on a cell plus DEFENCE times that of an opponent's stone there.
+        """Return the score of an own stone on a cell plus DEFENCE times the score of an opponent's stone there.
 
-        A winning cell has the highest score.
+        A cell that wins at once has the highest score of all.
         """
         own = 2 * FIVE if self._wins(cell, self.colour) else self._placed_score(cell, self.colour)
         return own + DEFENCE * self._placed_score(cell, self.opponent)
 
     def value_after(self, cell: int, alpha: float) -> float:
-        """Return the evaluation after a stone on ``cell`` and the best reply.
+        """Return the evaluation of the position after a stone on ``cell`` and the opponent's best reply.
 
-        Stop early if it cannot exceed alpha.
+        The search for this reply stops as soon as the result cannot exceed ``alpha``, the best value found so far.
         """
         if self._wins(cell, self.colour):
             return WON

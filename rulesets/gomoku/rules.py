@@ -38,9 +38,9 @@ class Gomoku(LineGame):
     info = INFO
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return the Reason why the options are invalid, or None if they are valid.
+        """Return the Reason why a combination of options is not allowed, or None if it is.
 
-        Invalid are a ban that renju includes anyway, and an opening that needs another board.
+        It is not allowed to add a ban that renju includes anyway, or to choose an opening that needs another board.
         """
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju already bans double threes and double fours for Black: turn off the extra rules.")
@@ -48,7 +48,7 @@ class Gomoku(LineGame):
         return _opening_forbidden_move(str(options["opening"]), options["variant"], int(options["size"]))
 
     def geometry(self, options: Options) -> Geometry:
-        """Return a square grid of the chosen size."""
+        """Return the board for these options, which is a square grid of the chosen size."""
         return square(int(options["size"]))
 
     def rule(self, options: Options) -> BanningRule:
@@ -62,7 +62,7 @@ class Gomoku(LineGame):
         return OPENING_RULES[str(options["opening"])]
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """Return the ban that Black would violate on a cell and the lines that violate it, or None."""
+        """Return the Reason why Black must not place a stone on a cell, with the lines that forbid it, or None."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
@@ -81,7 +81,7 @@ class Gomoku(LineGame):
     def cannot_stand(self, state: LineState) -> Reason | None:
         """Return the Reason why a position cannot arise in a game, or None if it can.
 
-        The reason is an overline of Black where overlines are forbidden.
+        The only reason is a row of Black with more than five stones where the rule forbids such overlines.
         """
         rule = state.rule
         assert isinstance(rule, BanningRule)
@@ -103,7 +103,7 @@ class Gomoku(LineGame):
 
 
 def _opening_forbidden_move(opening: str, variant: object, size: int) -> Reason | None:
-    """Return the Reason why an opening rule is invalid for a variant and board size, or None."""
+    """Return the Reason why an opening rule cannot be used with a variant and board size, or None if it can."""
     if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
         sentence = _(
             "This opening is for renju on a {size}x{size} board; change the settings or choose another opening.",

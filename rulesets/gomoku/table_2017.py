@@ -45,11 +45,12 @@ DEAD: Mapping[int, Weight] = {
 
 @lru_cache(maxsize=1 << 16)
 def line_weight(segment: Segment, colour: str, rule: LineRule) -> Weight:
-    """Return the weights in Table 5 for a colour's stones that are adjacent to the middle cell of a segment.
+    """Return the weights from Table 5 for a colour's stones that are adjacent to the middle cell of a segment.
 
-    The scan covers four cells in each direction, the text's "nearest 8 grids". A line without room for five in this
-    range is worth nothing to either side (section 5.1, figure 31). A line is live if both its ends are free once the
-    middle is filled, as section 5.1 distinguishes good places beside a line from bad ones (figure 30).
+    A segment is a line of cells around the cell to be weighed, which is in its middle. It extends four cells in each
+    direction, the text's "nearest 8 grids". A line without room for five in this range is worth nothing to either side
+    (section 5.1, figure 31). A line is live if both its ends are free once the middle is filled, as section 5.1
+    distinguishes good places beside a line from bad ones (figure 30).
     """
     middle = len(segment) // 2
     start = end = middle
@@ -101,7 +102,11 @@ DOUBLE_THREE = Weight(F - 1, C)
 
 
 def double_threat_weight(made: Sequence[Shape]) -> Weight:
-    """Return the bonus for a stone that makes these shapes, and that for a stone that prevents them."""
+    """Return the additional weight of a cell where one stone makes two threats at once, such as two fours.
+
+    ``made`` are the shapes that the stone makes on its four lines. The result has the weight for the player who places
+    this stone, and that for the opponent who takes the cell from the player.
+    """
     fours = sum(shape.fours for shape in made)
     threes = sum(bool(shape.three_points) for shape in made)
     if any(shape.open_four for shape in made) or fours > 1 or (fours and threes):
@@ -110,7 +115,10 @@ def double_threat_weight(made: Sequence[Shape]) -> Weight:
 
 
 class CellRank(NamedTuple):
-    """The rank of a cell. Cells that win at once come first, then cells with higher sums of weights."""
+    """The rank of a cell; a higher one is better.
+
+    Cells that win at once come first, then those with higher sums of weights.
+    """
 
     wins: bool
     total: float
@@ -118,7 +126,7 @@ class CellRank(NamedTuple):
 
 @dataclass(frozen=True)
 class Eyes:
-    """A player's view of the board: its colour, and the parts of the weight table that it uses."""
+    """A player who ranks cells with the weight table: its colour, and the parts of the table that count."""
 
     geometry: Geometry
     rule: LineRule
@@ -129,7 +137,10 @@ class Eyes:
     sees_double_threats: bool = False
 
     def rank(self, board_and_wall: Sequence[str], cell: int) -> CellRank:
-        """Return the rank of a cell from its weights in four directions (section 6.1, ``analysisGrid``)."""
+        """Return the rank of an empty cell from its weights in four directions (section 6.1, ``analysisGrid``).
+
+        ``board_and_wall`` is the board with one more entry, which stands for all cells beyond its edge.
+        """
         own, enemy = 0, 0.0
         wins = False
         for segment in segments(self.geometry, board_and_wall, cell, self.rule.length + 1):

@@ -1,4 +1,4 @@
-"""Titles, pictures and texts of Six in a row."""
+"""The presentation of Six in a row in the window: its title, pictures and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The introduction to Six in a row: the goal, blocking in time, and rows with two open ends."""
+"""The introduction to Six in a row for new players, as steps of a lesson: the goal, blocking, rows with open ends."""
 
 from __future__ import annotations
 

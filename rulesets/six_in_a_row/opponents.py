@@ -1,6 +1,7 @@
 """The computer players of Six in a row that need no compiled code.
 
-They are the score table player of Zhang (2021) and the row weigher.
+One scores runs of six cells as a paper does (``rulesets/six_tuples.py``), the other weighs rows
+(``rulesets/row_weigher.py``).
 """
 
 from rulesets.row_weigher import RowWeigher

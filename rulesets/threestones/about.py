@@ -1,4 +1,4 @@
-"""Titles, pictures and texts of Threestones: stones, options, decisions, rules card and sample game."""
+"""The presentation of Threestones in the window: stones, options, texts, rules card and a sample game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The counting player of Threestones, a computer player that needs no compiled code.
+"""A computer player for Threestones that needs no compiled code and looks one or two moves ahead.
 
-It counts the trios and the line potential of a stone with the weights of the engine, but only one ply deep, or two if
-it considers the best reply. Levels differ in how randomly they choose.
+It evaluates a placement by the points that it scores and by the chances of lines that are not complete yet, with the
+same weights as the compiled engine. Levels differ in how randomly they choose, and in whether they consider the
+opponent's best reply.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ Changes = dict[tuple[str, str, str], int]
 def count_line_potential(
     state: State, limits: Limits, *, temperature: float = 1.0, minds_answer: bool = False
 ) -> Generator[Info, None, Move]:
-    """Choose a placement at random, preferring those with higher evaluations.
+    """Choose a placement at random, preferring those with higher evaluations (see this module).
 
     ``temperature`` is in hundredths of a point: a placement that is worse by this amount is chosen e times less often.
-    If ``minds_answer``, the opponent's best reply is subtracted from each placement.
+    If ``minds_answer``, the value of the opponent's best reply is subtracted from that of each placement.
     """
     assert isinstance(state, PondState)
     if not state.colour:
@@ -53,10 +54,13 @@ def count_line_potential(
 
 
 class Count:
-    """An evaluator of the placements in one position and of the opponent's replies, in hundredths of a point."""
+    """An evaluator of placements in one position and of the opponent's replies to them, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:
-        """Prepare to evaluate the position as it is after ``plies`` more placements."""
+        """Prepare to evaluate placements in a position.
+
+        The weights are those for the position after ``plies`` more placements, as they depend on how full the board is.
+        """
         self._team, self._hands, self._board = state.colour, state.hands, [*state.board]
         left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
         placed = len(state.board) - state.board.count(EMPTY) + plies
@@ -66,7 +70,7 @@ class Count:
         self._answers = dict(self._answers_before())
 
     def after(self, move: Place, *, minds_answer: bool) -> int:
-        """Return the change of the team's evaluation by a placement.
+        """Return by how much a placement changes the evaluation of the player to move.
 
         If ``minds_answer``, the value of the opponent's best reply is subtracted.
         """

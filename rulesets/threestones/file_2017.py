@@ -63,7 +63,7 @@ _LABELS = (*_player_labels("computer"), *_player_labels("human"), _LAST_ROW, _LA
 
 
 def document_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
-    """Return the file format for tournaments of this ruleset."""
+    """Return this format as a file format from which tournaments of this ruleset are read and written."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 
 
@@ -220,7 +220,7 @@ def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return the latest game and the earlier wins as text, or a Reason if the format cannot express them."""
+    """Return the latest game and the number of earlier wins as text, or the Reason why the format cannot store it."""
     game = tournament.current
     if game is None:
         return Reason("no game", _("There is no game to export yet."))

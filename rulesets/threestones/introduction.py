@@ -1,4 +1,4 @@
-"""The introduction to Threestones: scoring lines, where to place, the neutral stone, and the mascots."""
+"""The introduction to Threestones for new players, as steps of a lesson: scoring, where to place, and the stones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strict parsing of lines of the form ``label: value``. Every error quotes its line."""
+"""Parser of lines of the form ``label: value``, which refuses everything else with an error that quotes the line."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ class Labelled:
         return self._number(self.value, low, high)
 
     def counts(self, highest: Mapping[str, int]) -> dict[str, int]:
-        """Return a value such as ``w 3, b 0`` as numbers by letter, for exactly these letters in order.
+        """Return a value such as ``w 3, b 0`` as a dictionary from letters to numbers.
 
-        Raises ParseError.
+        Raises ParseError unless the letters are those of ``highest``, in this order, and no number exceeds that in
+        ``highest``.
         """
         parts = [part.split() for part in self.value.split(",")]
         if [part[0] for part in parts if len(part) == 2] != list(highest) or len(parts) != len(highest):

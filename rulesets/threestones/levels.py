@@ -1,4 +1,4 @@
-"""The computer's levels in Threestones, as data. ``measured`` sorts them by Elo."""
+"""The levels of Threestones, which are the opponents that the computer plays, sorted by measured strength (Elo)."""
 
 from __future__ import annotations
 

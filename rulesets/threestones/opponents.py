@@ -1,4 +1,4 @@
-"""The greedy best-first player and the help mode of the 2017 document "Threestones", section 6."""
+"""The greedy player of the 2017 document "Threestones", section 6, which looks only at the points of the next move."""
 
 from __future__ import annotations
 

@@ -19,10 +19,11 @@ _TOO_MANY: Mapping[str, str] = {
 
 
 def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> PondState | Reason:
-    """Return ``state`` with stones on its empty board, or a Reason if there are too many of a kind.
+    """Return ``state`` with these stones on its empty board, or the Reason why they are too many of a kind.
 
-    Every trio scores for its team, no matter who placed it. Since it is unknown which player placed which stone, each
-    kind is divided evenly between the players. Without a last stone, the next one may go into any pocket.
+    ``stones`` maps cells to stones, and ``last`` is the cell of the last stone. Each line of three that scores counts
+    for its team, no matter who placed its stones. Since it is unknown which player placed which stone, each kind is
+    divided evenly between the players. Without a last stone, the next one may go into any empty cell.
     """
     counts = {kind: list(stones.values()).count(kind) for kind in STONES}
     for kind in STONES:

@@ -9,9 +9,9 @@ from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """Return a sentence about the effects of a placement, with the lines of three that it makes or prevents.
+    """Return a sentence about what a placement scores or prevents, with the lines of three concerned.
 
-    The codes are ``scores``, ``takes`` (prevents points of the other team) and ``nothing``.
+    Its code is ``scores``, ``takes`` (prevents points of the other team) or ``nothing``.
     """
     team, opponent = state.colour, other_team(state.colour)
     made = gained(state.board, move.cell, move.stone)

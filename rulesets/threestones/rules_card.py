@@ -1,4 +1,4 @@
-"""The rules of Threestones on the rules card (F1)."""
+"""The texts about the rules of Threestones on the rules card, which the key F1 shows during a game."""
 
 from __future__ import annotations
 

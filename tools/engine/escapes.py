@@ -1,7 +1,7 @@
-"""``python -m tools.engine.escapes RULESET``: checks the last escapes that the review of a lost game finds.
+"""``python -m tools.engine.escapes RULESET``: checks the last chance that the review of a lost game shows to the loser.
 
-An escape is the loser's last chance: a move that would not have lost, where the move played did. It is correct if the
-loser was not yet lost before it, if its move keeps it so, and if the loser was lost from then on.
+This chance is called an escape here: the last move that would not have lost, where the move played did. An escape is
+correct if the loser was not yet lost before it, if its move keeps it so, and if the loser was lost from then on.
 
 In Threestones, exhaustive search to the last stone checks all of this for the last stones of a game, about half of
 which the engine plays and the others are random. In games of rows between weak players, a review with ten times the
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def lost_game(make: Callable[[int], Match], seeds: Iterator[int]) -> tuple[int, Match]:
-    """Return the next game that somebody lost, and its seed."""
+    """Make games from one seed after the other until one has a winner; return its seed and the game."""
     return next((seed, match) for seed in seeds if (match := make(seed)).outcome.winner is not None)
 
 
@@ -66,7 +66,11 @@ def lost_game(make: Callable[[int], Match], seeds: Iterator[int]) -> tuple[int, 
 
 
 def check_pond(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[Report]:
-    """Compare the review's escape with the one that exhaustive search finds, in ``games`` lost games."""
+    """Compare the escape that a review finds with that of exhaustive search, in ``games`` lost games of Threestones.
+
+    An escape is the loser's last move that would not have lost. The review searches each position with ``nodes`` nodes.
+    Yield a report for each game.
+    """
     engine, seeds = PondEngine(), iter(range(10**9))
     for _game in range(games):
         seed, match = lost_game(lambda seed: pond_end(engine, random.Random(seed)), seeds)
@@ -75,7 +79,7 @@ def check_pond(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[R
 
 
 def pond_end(engine: PondEngine, rng: random.Random) -> Match:
-    """Return the end of a game: its first stones are chosen by the engine, the last ones partly at random."""
+    """Return a game of Threestones that has ended: the engine chose its first stones, the last ones are half random."""
     match = Match(POND, complete_options(POND.info, {}), 1, played(engine, 72 - LAST_STONES, rng))
     while match.outcome is None:
         match.play(pond_move(engine, match.state, rng))
@@ -116,7 +120,7 @@ def is_lost(state: PondState, match: Match) -> bool:
 
 
 def after_move(match: Match, escape: Escape) -> PondState:
-    """Return the position after the escape's move."""
+    """Return the position after the move of an escape, which was not played in the match."""
     state = states_of(match)[escape.ply - 1]
     return match.ruleset.apply(state, parse_turn(match.ruleset, state, (escape.move,))[0]).state
 
@@ -125,7 +129,11 @@ def after_move(match: Match, escape: Escape) -> PondState:
 
 
 def check_rows(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[Report]:
-    """Compare the review's escape with that of a review with ten times the nodes, and follow the win after it."""
+    """Compare the escape that a review finds with that of a review with ten times the nodes, in ``games`` lost games.
+
+    An escape is the loser's last move that would not have lost. Slow reference code also follows the win after the move
+    that was played instead. Yield a report for each game.
+    """
     seeds = iter(range(10**9))
     for _game in range(games):
         seed, match = lost_game(lambda seed: weak_game(bench, bench.rulesets[ruleset], seed), seeds)
@@ -151,7 +159,7 @@ def against_more_nodes(
 
 
 def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
-    """Return whether a search with ``nodes`` nodes proves no win for the other side after an escape's move."""
+    """Return True if a search with ``nodes`` nodes proves no win for the opponent after the move of an escape."""
     branch = Match(match.ruleset, match.options, match.seed, after_move(match, escape))
     outcome, loser = branch.outcome, 1 - match.outcome.winner
     if outcome is not None:
@@ -161,7 +169,10 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
 
 
 def slowly(match: Match, state) -> str:
-    """Return what slow reference code says of the win that followed the move played instead of the escape."""
+    """Return what slow reference code finds after the move that was played instead of the escape, as a text to count.
+
+    It says whether the winner could win from there by threats alone, or that the time was not enough to find out.
+    """
     if match.ruleset.outcome(state) is not None or state.seat != match.outcome.winner:
         return _MORE
     try:

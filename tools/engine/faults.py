@@ -1,7 +1,7 @@
-"""Every known fault of a foreign engine program, and the sentence that the player sees.
+"""Every known fault of a foreign engine program, and the message about it that the player sees.
 
-``python -m tools.engine.faults`` prints them. For each fault it starts a real process under the relay, as the window
-would.
+``python -m tools.engine.faults`` prints them. For each fault it starts a real engine process in the same way as the
+window does.
 """
 
 import os
@@ -121,7 +121,7 @@ def puppet(fault: str, dialect: str = "gomocup") -> EngineProgram:
 
 
 def reply_of(fault: Fault) -> Answer | Trouble:
-    """Ask a program with this fault for the second stone of a game and return its reply; its process is ended then."""
+    """Ask a program with this fault for the second stone of a game; return its answer or the error that results."""
     ruleset, middle = (PLAIN, "h8") if fault.dialect == "gomocup" else (TWO_STONES, "j10")
     match = Match(ruleset, complete_options(ruleset.info, {}), 0)
     match.submit(Command(0, (parse_move(ruleset.info, match.state, middle),)))

@@ -11,7 +11,7 @@ from game.core.ruleset import complete_options, parse_move
 
 
 def options_of(game: LineGame, **given: OptionValue) -> dict[str, OptionValue]:
-    """Return the complete options of a game."""
+    """Return the complete options of a game: the given ones, and the default value of each other option."""
     return complete_options(game.info, given)
 
 
@@ -23,7 +23,11 @@ def start(game: LineGame, **given: OptionValue) -> LineState:
 
 
 def drawn(game: LineGame, rows: str, colour: str, **given: OptionValue) -> LineState:
-    """Return the position whose top left corner the rows show; ``-`` and ``.`` are empty cells."""
+    """Return the position with the stones of a diagram, given as text, and this colour to move.
+
+    ``rows`` are the rows of the diagram from the top, separated by spaces; its top left corner is that of the board.
+    ``-`` and ``.`` are empty cells.
+    """
     options = options_of(game, **given)
     geometry = game.geometry(options)
     stones = {}
@@ -62,12 +66,12 @@ def after(game: LineGame, state: LineState, moves: str) -> LineState:
 
 
 def names(state: LineState, cells: tuple[int, ...]) -> set[str]:
-    """Return the names of these cells."""
+    """Return the names of these cells, such as ``h8``."""
     return {state.geometry.names[cell] for cell in cells}
 
 
 def marked(game: LineGame, state: LineState, kind: MarkKind) -> set[str]:
-    """Return the names of the cells that have a mark of this kind."""
+    """Return the names of the cells that the game marks in a position with a mark of this kind."""
     marks: list[Mark] = [mark for mark in game.marks(state) if mark.kind is kind]
     return {name for mark in marks for name in names(state, mark.cells)}
 

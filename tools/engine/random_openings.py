@@ -1,4 +1,7 @@
-"""Random play of Gomoku's opening rules: ``python -m tools.engine.random_openings 10000`` plays 10,000 of each."""
+"""Games in which the opening phase is played at random, to test Gomoku's opening rules.
+
+``python -m tools.engine.random_openings 10000`` plays 10,000 openings under each rule.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ OPENINGS = tuple(name for name, phase in OPENING_RULES.items() if phase is not N
 
 
 def options_for(opening: str) -> Options:
-    """Return the default options for playing with this opening rule."""
+    """Return the default options of Gomoku for playing with this opening rule."""
     variant = "renju" if opening in FOR_RENJU else "freestyle"
     return complete_options(RULESET.info, {"opening": opening, "variant": variant})
 

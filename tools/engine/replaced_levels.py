@@ -1,7 +1,7 @@
-"""`python -m tools.engine.replaced_levels`: plays instant players against the weakened engines that they replaced.
+"""`python -m tools.engine.replaced_levels`: plays levels without compiled code against the engines that they replaced.
 
-The games of each pair start from fixed openings, each played from both sides, in this process. The score and the Elo
-difference are printed.
+These levels used to be played by the compiled engine with weaker settings. The games of each pair start from fixed
+openings, each played from both sides, in this process. The score and the Elo difference are printed.
 """
 
 import argparse
@@ -66,7 +66,11 @@ Player = Callable[[State, int], Move]
 
 
 def player(package: str, thinker: str, settings: Mapping[str, float]) -> Player:
-    """Return a player who uses this thinker with these settings; a seed determines the player's random choices."""
+    """Return a function that chooses a move of a computer player in a position; a seed determines its random choices.
+
+    ``thinker`` names the player's function within the ruleset's ``package``, such as ``.ai.engine``; ``settings`` are
+    its arguments.
+    """
     think: Think = partial(resolve_thinker(package, thinker), **settings)
 
     def move(state: State, seed: int) -> Move:
@@ -81,7 +85,7 @@ def player(package: str, thinker: str, settings: Mapping[str, float]) -> Player:
 
 
 class Duel:
-    """A match between a level's instant player and the engine that it replaced."""
+    """Games of the player of a level that needs no compiled code against the engine that played the level before."""
 
     def __init__(self, game: str, level_id: str) -> None:
         self._game, openings, given = RULESETS[game]
@@ -95,7 +99,10 @@ class Duel:
         """The number of placements of the instant player, and the seconds that they took."""
 
     def pairs(self, count: int) -> Iterator[float]:
-        """Yield the instant player's mean score, from 0 to 1, in each of ``count`` pairs of games from both sides."""
+        """Play ``count`` pairs of games, in which both players begin once; yield the new player's score of each pair.
+
+        The score is the mean of both games, with 1 for a win, 0.5 for a draw and 0 for a loss.
+        """
         for number in range(count):
             opening = self._openings[number % len(self._openings)]
             yield sum(self._score(opening, seat, seed=2 * number + seat) for seat in (0, 1)) / 2

@@ -26,7 +26,7 @@ def say(text: str, end: str = "\n") -> None:
 
 @dataclass
 class Language:
-    """A protocol's notation: how moves are written, and examples of wrong output."""
+    """The notation of a protocol between programs: how moves are written, and examples of wrong output."""
 
     points: tuple[str, ...]
     stones: int
@@ -130,7 +130,7 @@ BEFORE = {
 
 
 def wrong_text(fault: str, language: Language) -> str:
-    """Return an answer that cannot be played; empty if the fault is of another kind."""
+    """Return an answer with this fault that cannot be played as a move; "" if it is a fault of another kind."""
     words = {"outside": language.outside, "below zero": language.below, "half a move": language.half}
     if fault == "error":
         return f"{language.error} I do not feel well"

@@ -102,7 +102,10 @@ def results(folder: Path) -> dict[str, Result]:
 
 
 def reaching(folder: Path, known: dict[str, Result]) -> dict[int, list[str]]:
-    """Return for each mutant the tests that reach it, pass without it, and do more than read the sources."""
+    """Return for each mutant the tests to run on it: those that reach its place and pass on the unchanged program.
+
+    Tests that only read the source files are left out.
+    """
     found: dict[int, set[str]] = {}
     for number, test in lines_of(folder / "traced" / REACHED.name):
         if test in known and known[test].passed and not test.startswith(_READERS):

@@ -94,7 +94,7 @@ class _Trials:
         return ""
 
     def _first_failure(self, mutant: Mutant | None, tests: Sequence[str]) -> str:
-        """Run tests in a fork, with the mutant if it is not None.
+        """Run tests in a fork of this process, with the mutant if it is not None.
 
         Return the first test that fails, or the one that was running when the time was up or the fork ended early, or
         "" if all pass.

@@ -1,1 +1,1 @@
-"""Slow checks of remote games: pairs of peers, hostile peers, floods, and windows that play against each other."""
+"""Slow checks of remote games: pairs of players, hostile players, floods of connections, and windows that play."""

@@ -51,7 +51,10 @@ def begin_looking(tables: NearbyTables) -> None:
 
 
 class Ends:
-    """A host and a guest whose session files are in ``folder``; ``connect`` opens the channel of a side."""
+    """A host and a guest of one remote game.
+
+    Their session files are in ``folder``; ``connect`` opens the connection of a side.
+    """
 
     def __init__(
         self,
@@ -98,7 +101,7 @@ class Ends:
         self.until(self.are_alike)
 
     def play(self, count: int) -> None:
-        """Play ``count`` moves, and wait after each until both sides have it."""
+        """Play ``count`` legal moves of the side to move, and wait after each until both sides have it."""
         for _ in range(count):
             self.until(lambda: any(seat.is_own_turn for seat in self.seats) and self.are_alike())
             self.play_one()

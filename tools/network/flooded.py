@@ -20,7 +20,7 @@ from tools.stress.network.nearby_table import HERE, TableNearby, resources
 
 
 class Watch:
-    """A thread that records the highest numbers of threads and open descriptors of this process."""
+    """A thread that records the highest numbers of threads and of open file descriptors of this process."""
 
     def __init__(self) -> None:
         self.most = (0, 0)

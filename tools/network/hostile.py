@@ -96,9 +96,10 @@ class Attack:
         self.counts[type(message).__name__] += 1
 
     def _look(self, side: Side, before: list, acknowledged: int) -> None:
-        """Check the journal of ``side`` after a mutated message.
+        """Check the list of moves (journal) of a side after a changed message.
 
-        Raise AssertionError if an acknowledged line has changed, or if a new turn of this side is forged.
+        Raise AssertionError if a line that the other side had confirmed has changed, or if a new turn of this side is
+        forged.
         """
         exchange: LogSync = self.pair.seats[side]._exchange
         lines, secret = exchange.journal.lines, self.pair.seats[side].owner.secret
@@ -162,7 +163,7 @@ def _leaves(value: object) -> Iterator[object]:
 
 
 def attack(number: int, seed: int) -> Counter[str]:
-    """Deliver ``number`` mutated messages; return how many were unreadable, and how many there were of each kind."""
+    """Deliver ``number`` changed messages; return how many were unreadable, and how many there were of each kind."""
     attacked = Attack(seed)
     while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
         attacked.step()

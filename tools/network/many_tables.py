@@ -40,7 +40,7 @@ _KEEPALIVE = 60
 
 @dataclass
 class Counts:
-    """The numbers of frames sent to the broker and received from it."""
+    """The numbers of messages sent to the broker and received from it."""
 
     sent: int = 0
     heard: int = 0
@@ -88,7 +88,7 @@ class LoopedChannel:
 
 @dataclass(frozen=True)
 class Load:
-    """The work of one process: the number of games, seconds between two moves of a game, seconds of measurement."""
+    """The load of one process: the number of games, seconds between two moves of a game, and seconds of measurement."""
 
     tables: int
     pace: float
@@ -96,7 +96,7 @@ class Load:
 
 
 class Hall:
-    """The games of one process, and the loop that reads their sockets."""
+    """All games of one process, played at the same time, and the loop that reads their sockets."""
 
     def __init__(self, folder: Path, port: int, load: Load, seed: int) -> None:
         self._rng, self._pace = random.Random(seed), load.pace
@@ -132,7 +132,7 @@ class Hall:
             yield number
 
     def turn(self, *, plays: bool) -> None:
-        """Run the loop once: read sockets, poll games, and, if ``plays`` is True, play the moves that are due."""
+        """Run the loop once: read sockets, process what has arrived, and, if ``plays``, make the moves that are due."""
         due = set(self._read())
         now = time.monotonic()
         due.update(number for number, at in enumerate(self._ticks) if now >= at)
@@ -182,7 +182,7 @@ class Hall:
                 self.keep_alive()
 
     def late(self) -> int:
-        """Count the moves that have not arrived within ``_PATIENCE`` seconds."""
+        """Return how many moves have been under way for more than ``_PATIENCE`` seconds and have not arrived yet."""
         return sum(time.monotonic() - begun > _PATIENCE for begun, _plies in self._under_way.values())
 
     def close(self) -> None:
@@ -193,7 +193,7 @@ class Hall:
 
 @dataclass(frozen=True)
 class Told:
-    """The measurements of one process: seconds that each move took, numbers of frames, and of moves not arrived."""
+    """The measurements of one process: seconds that moves took to arrive, messages, and moves that did not arrive."""
 
     ways: list[float]
     sent: int
@@ -202,7 +202,10 @@ class Told:
 
 
 def lobby(folder: Path, port: int, load: Load, seed: int) -> Told:
-    """Run the games of one process, and measure them after all have begun and played for ``load.pace`` seconds."""
+    """Play the games of one process, and return its measurements.
+
+    These begin after all games have begun and been played for ``load.pace`` seconds.
+    """
     made = Hall(folder, port, load, seed)
     made.begin()
     made.play(load.pace)

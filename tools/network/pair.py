@@ -80,7 +80,7 @@ class Pair:
         return seat
 
     def restart(self, side: Side) -> None:
-        """Reopen a side from its records, as after a kill; messages that it has not sent yet are lost."""
+        """Reopen a side from its stored data, as after a kill; messages that it has not sent yet are lost."""
         self.seats[side] = self.opened(side)
         self.seats[side].tick(self.now)
 
@@ -118,7 +118,7 @@ class Pair:
         raise AssertionError("they never came together")
 
     def play(self, side: Side, number: int = 0) -> object:
-        """Play the legal move with this number, modulo the number of legal moves (at most 40), for ``side``.
+        """Play a legal move for ``side``: the one with this number among the first 40, counted round.
 
         Return the result of ``Peer.carry_out``, or a Reason if there is no legal move.
         """

@@ -1,1 +1,1 @@
-"""A simulated player that drives the window with posted events, and test data such as games, players and opponents."""
+"""A simulated player, who controls the window with simulated input, and test data such as games and opponents."""

@@ -1,4 +1,4 @@
-"""Steps of the simulated player at the analysis board, with answers of the scripted engine."""
+"""Steps of the simulated player at the analysis board, where a scripted engine answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,12 @@ def analyse(
     step: int | None = None,
     reviews: bool = False,
 ) -> AnalysisScene:
-    """Open the analysis board with a game of a tournament, and return its scene, which a dialog may cover."""
+    """Open the analysis board with a game of a tournament; return its scene, which a dialog may cover.
+
+    ``index`` is the number of the game, by default the last, and ``step`` the move to show, by default the end. With
+    ``reviews`` the game is also reviewed. When the scene is closed, ``done`` gets the position that the player takes
+    from it, or None.
+    """
     below = len(pilot.app.scenes.entries)
     analyse_game(pilot.app, tournament, done, index=index, step=step, reviews=reviews)
     pilot.until(lambda: any(isinstance(scene, AnalysisScene) for scene in _above(pilot, below)), "the analysis board")
@@ -33,9 +38,9 @@ def analyse(
 
 
 def let_engine_in(pilot: Pilot, scene: AnalysisScene) -> None:
-    """Wait until the program knows whether the position belongs to a rated game in progress.
+    """Wait until the analysis board has checked whether the position belongs to a rated game in progress.
 
-    If it asks whether that game may become unrated, accept.
+    If a dialog asks whether this game may become unrated so that the engine can help, accept.
     """
     pilot.until(lambda: pilot.scene is not scene or not scene._bar._is_barred.is_reading, "the saved games")
     pilot.frames(2)

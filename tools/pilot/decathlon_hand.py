@@ -1,4 +1,4 @@
-"""Steps of the simulated player in games of the decathlon against a scripted opponent."""
+"""Steps of the simulated player in games of the decathlon, a weekly competition, against a scripted opponent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def let_opponent_move(pilot: Pilot, avoided: frozenset[int] = frozenset()) -> No
 
 
 def win_by_a_row(pilot: Pilot) -> Iterator[int]:
-    """Win the game with a row that the opponent does not block.
+    """Win the open game of the decathlon with a row that the scripted opponent does not block.
 
     Before each turn of the opponent, yield the number of stones in the row.
     """

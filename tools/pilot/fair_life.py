@@ -72,7 +72,7 @@ _PLAYED: dict[int, list[Match]] = {}
 
 @contextmanager
 def fixed_ladders(rulesets: Mapping[str, Ruleset]) -> Iterator[None]:
-    """Replace the levels of each ruleset by those of ``_LADDERS``, 100 Elo apart, while the block runs."""
+    """Replace the levels of each ruleset by fixed ones, 100 Elo points apart, while the block runs."""
     with ExitStack() as stack:
         for ruleset_id, ids in _LADDERS.items():
             info = rulesets[ruleset_id].info
@@ -103,7 +103,7 @@ def fixed_day() -> Iterator[None]:
 
 
 def settle(services: Services) -> None:
-    """Create missing players, all results and the saved games, and make Ann the current player."""
+    """Store example players with faces, results, beaten levels and saved games; make Ann the current player."""
     database = services.database
     for name, face in _FACES.items():
         player = database.players.find(name) or database.players.create(name)
@@ -142,7 +142,10 @@ def _evenings() -> list[tuple[str, str, int, int, str]]:
 def ended(
     services: Services, ruleset_id: str, sides: tuple[Participant, Participant], outcome: str, number: int
 ) -> Tournament:
-    """Return an open series with one sample game that the first side has won (``w``), lost (``l``) or drawn (``d``)."""
+    """Return a series of games, not finished, with one sample game that the first side has won, lost or drawn.
+
+    ``outcome`` is ``w``, ``l`` or ``d`` for this, and ``number`` selects the sample game.
+    """
     games = sample_games(ruleset_id).games
     match = games[number % len(games)].match
     winner = match.outcome.winner
@@ -157,7 +160,10 @@ def ended(
 
 
 def begun(services: Services, name: str, sides: tuple[Participant, Participant], **how: object) -> Tournament:
-    """Begin a series with the options of the sample games called ``name``; ``how`` sets fields of the tournament."""
+    """Return a new series of games, without a finished game, that has the options of the sample games called ``name``.
+
+    ``how`` sets further fields of the tournament.
+    """
     kept = sample_games(name)
     ruleset = services.catalogue.rulesets[kept.ruleset.info.id]
     tournament = Tournament(ruleset, dict(kept.options), sides, **{"seed": kept.seed, **how})

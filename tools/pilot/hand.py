@@ -1,4 +1,4 @@
-"""Clicks and drags of the simulated player on the board, by names of cells."""
+"""Clicks and drags of the simulated player on the board, to cells given by their names such as ``h8``."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ DAYS = 365
 
 
 def shown(day: date) -> dict[str, Any]:
-    """Open each game's puzzle of a day as a new player, and return the positions by ruleset id."""
+    """Open the daily puzzle of each game on this day as a new player; return the data to print, by game."""
     pilot = Pilot()
     pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
@@ -42,7 +42,7 @@ def shown(day: date) -> dict[str, Any]:
 
 
 def position(services: Services, booth: DailyPuzzleScene, day: date) -> str:
-    """Return the position of the selected game's puzzle of a day, as text."""
+    """Return as text the position of the puzzle of this day for the game that is selected in the scene ``booth``."""
     drawn = iter([puzzle_of(booth._entries, day)])
     riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).attempt
     assert riddle is not None

@@ -1,4 +1,4 @@
-"""Libraries for tests: a library in a folder, with saved games, searched without a window."""
+"""Libraries for tests: a searchable index of the saved games in a folder, without a window."""
 
 from __future__ import annotations
 

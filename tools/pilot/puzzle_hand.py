@@ -13,7 +13,7 @@ _MOST_TURNS = 30
 
 
 def put(pilot: Pilot, move: Place) -> None:
-    """Place a stone with clicks, after selecting its kind if the game has several."""
+    """Click the board to place a stone; if the game has several kinds of stone, click the button of its kind first."""
     scene = pilot.scene
     if scene.picker.visible and scene.picker.letter != move.stone:
         name = _(scene.subject.info.stone(move.stone).name)
@@ -23,7 +23,10 @@ def put(pilot: Pilot, move: Place) -> None:
 
 
 def solve(pilot: Pilot) -> None:
-    """Solve the rest of the puzzle; preview stones already placed are kept. Raise AssertionError if that fails."""
+    """Solve the rest of the puzzle with clicks. Stones that are placed but not yet confirmed are kept.
+
+    Raise AssertionError if the puzzle is not solved then.
+    """
     scene, riddle = pilot.scene, pilot.scene.exercise
     for _turn in range(_MOST_TURNS):
         if riddle.is_solved:

@@ -1,4 +1,4 @@
-"""Helpers for tests with a real window on a virtual screen, controlled by a real pointer and real keys."""
+"""Functions for tests with a real window on a virtual screen, controlled by a real pointer and real keys."""
 
 from __future__ import annotations
 

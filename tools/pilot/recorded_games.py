@@ -1,4 +1,4 @@
-"""The folder of the recorded games of the tests, and the function that chose their moves."""
+"""The folder with recorded games for tests, and the function that chose the moves when they were recorded."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FOLDER = Path(__file__).parents[2] / "tests" / "golden" / "playthroughs"
 
 
 def next_move(match: Match, think, settings, word: str) -> Move:
-    """Return the next move of a recorded game.
+    """Return the move that was chosen in a recorded game at this point.
 
-    In a choice of an opening this is the choice ``word`` if it is legal, else the first one. Otherwise it is the move
-    that ``think`` finds.
+    If an opening decision is to be made, it is the choice ``word`` if this is legal, else the first one. Otherwise it
+    is the move that the computer player's function ``think`` finds with these settings.
     """
     legal = list(match.ruleset.legal_moves(match.state))
     if isinstance(legal[0], Choose):

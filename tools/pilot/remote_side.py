@@ -42,7 +42,7 @@ class MemoryChannel(MemoryEnd):
 
 
 class RemoteSide:
-    """A remote game between Ann, who plays in the window, and Ben, whom the test controls."""
+    """A remote game between Ann, who plays in the window, and Ben, whose moves the test makes."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class RemoteSide:
         self.pilot.until(is_done, what)
 
     def agree(self) -> None:
-        """Wait until both sides have the same journal."""
+        """Wait until Ann's and Ben's side have the same moves and messages."""
         own = self.tables[self.ann].peer
         self.frames_until(lambda: own.hash == self.peer.hash and own.is_alike, "the same journal")
         self.pilot.frames(4)

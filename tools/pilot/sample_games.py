@@ -1,4 +1,4 @@
-"""Recorded games between levels, for pictures in which the boards look like real games.
+"""Recorded games between levels, for pictures in which boards look as in real games.
 
 ``python -m tools.pilot.sample_games`` plays and records them again, which takes some minutes.
 """
@@ -52,7 +52,7 @@ _LONGEST = 90
 
 @cache
 def sample_games(name: str) -> Tournament:
-    """Return the sample games called ``name`` as an open series, or else the recorded game of the tests called so.
+    """Return the sample games called ``name``, or else the recorded game of the tests with this name.
 
     The result is cached and shared: callers must not change it.
     """

@@ -33,11 +33,18 @@ class ScriptedOpponent:
         self._replies.append(Answer(self.asked[-1].revision, moves))
 
     def remark(self, note: str = "", **numbers: object) -> None:
-        """Reply to the latest question with a remark, as an engine does while it thinks."""
+        """Reply to the latest question with a remark, as an engine does while it thinks.
+
+        ``note`` is a sentence for the player; ``numbers`` are other fields of the remark, such as depth and score.
+        """
         self._replies.append(Thought(self.asked[-1].revision, Remark(note=note, **numbers)))
 
     def prove(self, means: WinMeans | None = None, *moves: str, is_known: bool = True) -> None:
-        """Reply to the latest question with the result of a search for a forced win."""
+        """Reply to the latest question with the result of a search for a forced win.
+
+        ``means`` is the kind of threats that win, None if there is no win, and ``moves`` are the winning moves.
+        ``is_known`` is False if the search has not found out.
+        """
         self._replies.append(Proven(self.asked[-1].revision, Proof(means, moves, is_known)))
 
     def restart(self) -> None:

@@ -24,13 +24,16 @@ _Key = tuple[int, float, float, int]
 
 
 class _SharedPaintboxes:
-    """A cache of paintboxes by theme, scale, text size and sprites; the least recently used one is removed first."""
+    """A cache of the objects that draw themed panels and texts, by theme, scale, text size and pictures.
+
+    The least recently used one is removed first.
+    """
 
     def __init__(self) -> None:
         self._boxes: dict[_Key, Paintbox] = {}
 
     def clear(self) -> None:
-        """Remove all paintboxes from the cache."""
+        """Empty the cache."""
         self._boxes.clear()
 
     def __call__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> Paintbox:

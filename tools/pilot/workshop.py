@@ -1,4 +1,4 @@
-"""A simulated compilation of engines, which a test controls step by step and without a process."""
+"""A simulated compilation of engines, whose progress a test controls step by step, without a process."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.engine.client.preparation import Preparation
 
 
 class ScriptedPreparer:
-    """A stand-in for the process that compiles a game's engine; the test sets its progress."""
+    """A stand-in for the process that compiles the engine of a game; a test sets its progress and its end."""
 
     def __init__(self, game, *, idle):
         self.game, self.idle = game, idle
@@ -21,7 +21,10 @@ class ScriptedPreparer:
 
 
 class Workshop:
-    """A ``Preparation`` of some games in which the test decides when each compilation proceeds and ends."""
+    """A simulated compilation of the engines of some games, one after the other.
+
+    ``preparation`` is what the window gets to show the progress. The test decides when a compilation proceeds and ends.
+    """
 
     def __init__(self, *games):
         self.compiled = set()
@@ -37,7 +40,7 @@ class Workshop:
         return self.started[-1]
 
     def set_progress(self, done, total):
-        """Set the progress of the running compilation; ``preparation`` sees it at its next poll."""
+        """Set the progress of the running compilation to ``done`` of ``total`` steps; the window sees it later."""
         self.running.step = (done, total)
 
     def finish(self, *, well=True):
@@ -52,6 +55,6 @@ class Workshop:
 
 
 def everything_compiled() -> Preparation:
-    """Return a ``Preparation`` without any engine to compile."""
+    """Return the object that tells the window which engines are being compiled, for the case that all are ready."""
     shop = Workshop()
     return Preparation((), lambda game: True, shop.start)

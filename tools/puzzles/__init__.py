@@ -2,7 +2,7 @@
 
 ``make`` searches the games in the files of ``--games-from``, or else games between levels of medium strength that are
 played with the random numbers of ``--seed``. In the positions of each game's last turns, the strongest level and the
-prover look for a puzzle of one of these kinds:
+prover, a search for forced wins, look for a puzzle of one of these kinds:
 
 1. *A forced win*: the prover finds it, and at most two first turns win. Every other placement near the stones is
    searched separately, with 3,000 nodes, or 40,000 if it does not look bad. A deeper win can be missed, so a program
@@ -32,7 +32,10 @@ from game.session.matches.arena_plan import chosen_options, named_ruleset
 
 
 def run(arguments: Namespace) -> int:
-    """Run the subcommand. Return the exit code, which is 2 if a file, ruleset or option is wrong."""
+    """Run the command that the arguments name.
+
+    Return the exit code, which is 2 if a file, ruleset or option is wrong.
+    """
     catalogue = discover(arguments.plugins)
     try:
         return _make(arguments, catalogue) if arguments.what == "make" else _levels(arguments, catalogue)

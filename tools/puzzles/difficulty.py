@@ -34,7 +34,10 @@ _SECONDS = 10.0
 
 
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
-    """Return the most likely rating of a puzzle, given the guess and the trials of these levels."""
+    """Return the first rating of a puzzle, the most likely one, after each of these levels has tried to solve it twice.
+
+    The length of the solution and the number of plausible moves also count.
+    """
     tries = [
         (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _RNG + number, _NODES)))
         for level in levels
@@ -63,7 +66,7 @@ def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, bool]]) ->
 
 @dataclass(frozen=True, slots=True)
 class LevelTry:
-    """The settings with which a level tries a puzzle."""
+    """The settings with which a level tries to solve a puzzle."""
 
     level: Level
     seed: int
@@ -72,7 +75,10 @@ class LevelTry:
 
 
 def solves(solver: Solver, state: State, solutions: Iterable[SolvingTurn], attempt: LevelTry) -> bool:
-    """Return True if a level's turn is the first turn of one of the solutions, with its stones in any order."""
+    """Return True if a level finds the first turn of a puzzle: the stones of a solution's first turn, in any order.
+
+    ``attempt`` has the level and its limits.
+    """
     limits = Limits(seconds=_SECONDS, nodes=attempt.nodes, seed=attempt.seed, forgets=True)
     after = solver.after(state, solver.turn_of(attempt.level, state, limits))
     return any(solver.after(state, first_turn(solver.ruleset, state, line)).board == after.board for line in solutions)

@@ -1,4 +1,4 @@
-"""Finder of the puzzle in a position: names its theme, proves that no other turn solves it, and extends solutions."""
+"""Finder of the puzzle in a position: its kind and solutions, with proof that no other turn solves it."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ def offers_choice(ruleset: Ruleset, state: State, solutions: Sequence[SolvingTur
 
 
 class Finder:
-    """Finds puzzles in the positions of games with the given options."""
+    """Finds puzzles in positions of a ruleset with these options."""
 
     def __init__(self, solver: Solver, options: Options) -> None:
         self._solver, self._options = solver, options
 
     def find(self, state: State) -> FoundPuzzle | None:
-        """Return the puzzle in a position, or None if there is none or it offers no choice.
+        """Return the puzzle in a position at the beginning of a turn, or None if it has none.
 
-        A turn must begin in the position.
+        There is also none if too few moves are legal or most of them solve it, so that there is nothing to choose.
         """
         found = self._points(state) if self._solver.counts_points else self._win_or_defence(state)
         if found is None or not offers_choice(self._solver.ruleset, state, found.solutions):

@@ -1,4 +1,4 @@
-"""The continuation of a solution: the solver's turns against the longest defence, until nothing stops the win."""
+"""The continuation of a puzzle's solution after its first turn, against the longest defence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BESIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class WinningLine:
-    """A winning first turn with its continuation."""
+    """A winning first turn of a puzzle, with its continuation."""
 
     moves: SolvingTurn
     """The moves up to the turn after which nothing stops the win."""

@@ -54,13 +54,19 @@ class MadePuzzles:
         return len(self.puzzles) >= self._count
 
     def wants(self, puzzle: Puzzle, *, is_short: bool) -> bool:
-        """Return True if a puzzle is new and its kind has not reached its maximum share."""
+        """Return True if a puzzle is to be added: it is new, and its kind has not reached its maximum share of the set.
+
+        ``is_short`` says that its solution is short; such puzzles also have a maximum share.
+        """
         if puzzle_key(self._ruleset, puzzle) in self._keys or (is_short and self._short >= _SHORT * self._count):
             return False
         return puzzle.theme in _WHOLE or self._themes[puzzle.theme.value] < _A_THEME * self._count
 
     def add(self, puzzles: Iterable[Puzzle], short: int) -> None:
-        """Add the puzzles of the next game and write them to the log on disk. ``short`` of them are short."""
+        """Add the puzzles of the next game, possibly none, to the set and to the log on disk.
+
+        ``short`` of them have a short solution.
+        """
         found = list(puzzles)
         texts = [write_puzzle(self._set(()), 0, each) for each in found]
         self._log.add(SearchedGame(self.next_number, texts, short))

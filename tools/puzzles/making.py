@@ -33,9 +33,10 @@ class Maker:
         self._levels: Sequence[Level] = source_levels(solver.ruleset.info.levels)
 
     def make(self, arguments: Namespace, say: Callable[[str], None]) -> MadePuzzles:
-        """Search games until there are enough puzzles or no more games, and write the puzzles. ``say`` shows progress.
+        """Search games until there are enough puzzles or no more games, and write the puzzles to a file.
 
-        Raises ParseError for a file of games or a log that cannot be read, and OSError for other problems with files.
+        ``say`` is called with each line of progress. Raises ParseError for a file of games or a log that cannot be
+        read, and OSError for other problems with files.
         """
         out: Path = arguments.out
         files = [str(file) for file in arguments.games_from]

@@ -1,4 +1,4 @@
-"""Search for the turns that solve a puzzle, and for proof that no other turn does."""
+"""Search for the turns that solve a puzzle, and proof that no other turns do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SolvingTurn = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """The condition that a turn must meet to solve a puzzle, and how to search for such turns."""
+    """What a turn must achieve to solve a puzzle, such as a forced win, and how to search for such turns."""
 
     does: Callable[[RankedMove], bool]
     """Return True if a move meets the condition."""
@@ -39,7 +39,10 @@ class Demand:
 
 
 def a_win(most: int, nodes: int) -> Demand:
-    """Return the condition that a turn wins by force."""
+    """Return the demand that a turn wins by force.
+
+    At most ``most`` turns may do so, and each search has ``nodes`` nodes.
+    """
     return Demand(
         lambda found: found.wins,
         lambda found: not found.is_certain and found.chance > _ALMOST_WON,
@@ -50,7 +53,7 @@ def a_win(most: int, nodes: int) -> Demand:
 
 
 def no_loss(nodes: int) -> Demand:
-    """Return the condition that a turn does not lose; only one turn may meet it."""
+    """Return the demand that a turn does not lose, which only one turn may meet; each search has ``nodes`` nodes."""
     return Demand(
         lambda found: not found.loses and found.chance > SENSIBLE,
         lambda found: not found.is_certain and found.chance <= SENSIBLE,
@@ -60,13 +63,16 @@ def no_loss(nodes: int) -> Demand:
 
 
 def most_points(score: float, nodes: int) -> Demand:
-    """Return the condition that a turn leads to a score with certainty; only one turn may meet it."""
+    """Return the demand that a turn is proved to lead to this score or more, which only one turn may meet.
+
+    Each search has ``nodes`` nodes.
+    """
     return Demand(lambda found: found.is_certain and found.score >= score, lambda found: not found.is_certain, 1, nodes)
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyTurns:
-    """The turns that meet a condition, when no others do."""
+    """All turns that meet a demand, such as to win by force."""
 
     turns: tuple[SolvingTurn, ...]
     """The turns. A turn of several stones is given once, in one order of its stones."""
@@ -75,7 +81,10 @@ class OnlyTurns:
 
 
 def only_turns(solver: Solver, state: State, asked: Demand) -> OnlyTurns | None:
-    """Return the turns that meet a condition, or None if there are none or too many, or it is unclear."""
+    """Return the turns that meet a demand, such as to win by force; ``asked`` says what it is.
+
+    Return None if there are none or more than it allows, or if it is unclear whether a turn meets it.
+    """
     found = list(_each(solver, state, state.seat, (), asked))
     by_board = {solver.after(state, each.turn).board: each.turn for each in reversed(found)}
     if any(each.is_unclear for each in found) or not 0 < len(by_board) <= asked.most:
@@ -85,7 +94,7 @@ def only_turns(solver: Solver, state: State, asked: Demand) -> OnlyTurns | None:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A turn that meets a condition or, if ``is_unclear``, the first moves of a turn after which it is unclear."""
+    """A turn that meets a demand or, if ``is_unclear``, the first moves of a turn for which this is not known."""
 
     turn: SolvingTurn
     sensible: int
@@ -93,7 +102,10 @@ class _Tried:
 
 
 def _each(solver: Solver, state: State, seat: int, before: SolvingTurn, asked: Demand) -> Iterator[_Tried]:
-    """Yield every turn that meets a condition, in every order of its stones. ``before`` are its moves so far."""
+    """Yield every turn that meets a demand, in every order of its stones.
+
+    ``before`` are the moves of the turn so far.
+    """
     most = asked.most * max(1, state.placements_left)
     ranked = solver.best(state, asked.nodes, most + 2)
     good = [each for each in ranked if asked.does(each)]

@@ -1,4 +1,7 @@
-"""Solver of positions: runs the hint level and the prover of a ruleset in this process, with limits on nodes."""
+"""Searches of positions for a command: by the level that gives hints, and by the prover, which finds forced wins.
+
+Both run in this process, with limits on nodes, so that results do not depend on the speed of the machine.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _PROVING = 2.0
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """One of the best moves of a position, with its evaluation."""
+    """One of the best moves of a position, with its evaluation by a search."""
 
     line: tuple[Move, ...]
     """The move, and the moves that are expected after it."""
@@ -39,10 +42,13 @@ class RankedMove:
 
 
 class Solver:
-    """Searches positions with the hint level of a ruleset. The same search with nodes always has the same result."""
+    """Searches positions of a ruleset with the level that gives hints. Equal searches with nodes have equal results."""
 
     def __init__(self, catalogue: Catalogue, ruleset: Ruleset) -> None:
-        """Raises PluginError if the hint level of the ruleset does not use a compiled engine."""
+        """Prepare to search positions.
+
+        Raises PluginError if the level that gives hints does not use a compiled engine.
+        """
         level = ruleset.info.level(ruleset.info.hint_level)
         if level is None or not level.compiled:
             raise PluginError(f"{ruleset.info.id} has no engine that could prove anything")
@@ -52,7 +58,7 @@ class Solver:
 
     @property
     def counts_points(self) -> bool:
-        """True if the ruleset has no prover: then its games are decided by points at the end, not by a forced win."""
+        """True if the game has no prover, a search for forced wins: points at its end decide it."""
         return not self.ruleset.info.prover
 
     def best(self, state: State, nodes: int, best: int = 1, *, forgets: bool = True) -> tuple[RankedMove, ...]:
@@ -110,7 +116,7 @@ class Solver:
         return tuple(moves)
 
     def proof(self, state: State) -> WinMeans | None:
-        """Return the kind of threats with which the side to move wins by force, or None if the prover finds no win."""
+        """Return the kind of threats with which the side to move wins by force, or None if no win is found."""
         means: WinMeans | None = resolve_prover(self._package, self.ruleset.info.prover)(
             state, Limits(seconds=_PROVING)
         ).means

@@ -1,4 +1,4 @@
-"""The theme of a forced win, named after the kind of its threats, its length, or the attack that cannot be stopped."""
+"""The theme of a puzzle with a forced win: the kind of its threats, its length, or an attack that cannot be stopped."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ With a file of any format, the command prints such a reply for each game of the 
 was refused.
 
 With ``--fit`` the command instead fits the constant that relates score to winning chance (see ``fitting``). With
-``--check`` it measures the reviews: ``classes`` measures how often a longer analysis puts moves in the same classes
-(see ``classes``), ``thrown`` how many thrown-away wins a review reports as missed (see ``thrown``). A run of a
-measurement that was stopped continues from its log.
+``--check classes`` it measures how often a longer analysis puts moves in the same classes, such as mistakes (see
+``classes``). With ``--check thrown`` it measures how many thrown-away wins a review reports as missed (see ``thrown``).
+A run of a measurement that was stopped continues from its log.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ _VARIANT = "variant"
 
 
 class AnalysedGame(LogRecord, frozen=True):
-    """A game in the log, with its evaluations in the text format in which the program stores them."""
+    """A game in the log, with its evaluations as the text in which the program stores them."""
 
     number: int = field(name="number")
     """The number of the game in the run, which is also its seed."""

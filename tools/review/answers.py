@@ -84,9 +84,10 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess
 
 
 def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
-    """Return the review of a match, from the ply ``first`` on, as JSON data.
+    """Return the review of a match as data for JSON: the moves from the ply ``first`` on, and figures about the game.
 
-    Raises RefusedError if the engine cannot evaluate any position.
+    ``effort`` is the limit for the search of each position. Raises RefusedError if the engine cannot evaluate any
+    position.
     """
     reader = GameReader(match, engine, [effort], first=first)
     read_all(reader)

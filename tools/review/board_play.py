@@ -20,7 +20,7 @@ Board = Sequence[str]
 
 @dataclass(frozen=True, slots=True)
 class StoneShape:
-    """The rows and threats that a stone on an empty cell makes."""
+    """What a stone on an empty cell makes: a win, or the rows that later stones can complete."""
 
     wins: bool = False
     """True if the stone wins at once; then the other fields are not computed."""
@@ -33,7 +33,7 @@ class StoneShape:
 
 
 class BoardPlay:
-    """Tries out stones on boards, and finds their effects only with the rules of a match's ruleset."""
+    """Tries out stones on boards. It finds out what they achieve from the rules of a match's ruleset alone."""
 
     def __init__(self, match: Match) -> None:
         self._ruleset, self._options = match.ruleset, match.options
@@ -55,7 +55,7 @@ class BoardPlay:
         return (*board[:cell], colour, *board[cell + 1 :])
 
     def position(self, board: Board, colour: str) -> State:
-        """Return the position with a board and a side to move. No line on the board counts as won yet."""
+        """Return the position with this board and side to move. Lines that are already complete do not end the game."""
         return replace(self._empty[colour], board=tuple(board))
 
     def is_legal(self, board: Board, cell: int, colour: str) -> bool:
@@ -101,7 +101,7 @@ class BoardPlay:
     # Shapes
 
     def shape(self, board: Board, cell: int, colour: str) -> StoneShape:
-        """Return the rows and threats that a stone on an empty cell makes, even if it is illegal there."""
+        """Return what a stone on an empty cell makes, such as fours and threes, even if it is illegal there."""
         if self._wins_on(board, cell, colour):
             return StoneShape(wins=True)
         made = self.with_stone(board, cell, colour)
@@ -166,7 +166,7 @@ class BoardPlay:
         return any(board[cell] == EMPTY and self._wins_on(board, cell, colour) for cell in wins)
 
     def makers(self, board: Board, colour: str) -> set[int]:
-        """Return the cells where a stone does not win yet but makes a threat that no single stone stops."""
+        """Return the cells where a stone of this colour does not win but makes a threat that no single stone stops."""
         found = set()
         for cell in self._gaps(board, colour, self._geometry.windows(self.length), 2):
             made = self.with_stone(board, cell, colour)

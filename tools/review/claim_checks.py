@@ -1,7 +1,7 @@
-"""Checker of the claims in explanations, independent of the code that makes the claims.
+"""Checker of the claims in explanations of moves, independent of the code that makes the claims.
 
-It plays the moves on a board and uses only the rules: which stones are legal, which end the game, and which points they
-score. Forced wins are proved by another search.
+An example is the claim that a move wins by force. The checker plays the moves on a board and uses only the rules: which
+stones are legal, which end the game, and which points they score. Forced wins are proved by another search.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SAME = 1e-9
 
 
 class ClaimChecker:
-    """Checks the claims about the moves of one match."""
+    """Checks claims in the explanations of one match's moves, such as that a move makes a four."""
 
     def __init__(self, match: Match, review: GameReview, proves_win: ProvesWin) -> None:
         self._match, self._review, self._proves_win = match, review, proves_win

@@ -1,8 +1,9 @@
 """``main.py review --check classes``: measures how often a review with ten times the nodes gives moves the same class.
 
-The games are those of weak players (see ``weak_games``), and only moves that both reviews judge are counted. The deeper
-review is taken as the truth. The command prints the share of moves with the same class, the share of true blunders that
-the review finds, and the share of blunders in the review that are true.
+A class says how good a move is, such as good, mistake or blunder. The games are those of weak players (see
+``weak_games``), and only moves that both reviews judge are counted. The deeper review is taken as the truth. The
+command prints the share of moves with the same class, the share of true blunders that the review finds, and the share
+of blunders in the review that are true.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The engine process that analyses games for a command, and functions that wait until an analysis is complete."""
+"""The engine process with which a command analyses games, and functions that wait until an analysis is complete."""
 
 from __future__ import annotations
 
@@ -44,16 +44,17 @@ class Bench:
         return self.rulesets[name]
 
     def readings(self, match: Match, nodes: int, first: int = 1) -> dict[int, Evaluation]:
-        """Return the evaluations of a match by ply, from the position before the ply ``first`` on.
+        """Return the evaluation of each position of a match by the number of its ply, from ply ``first`` on.
 
-        ``nodes`` is the number of nodes for each position. The result does not depend on the speed of the machine.
+        That of a ply belongs to the position before it. The engine searches each position with ``nodes`` nodes, so the
+        result does not depend on the speed of the machine.
         """
         reader = GameReader(match, self.engine, [counted(nodes)], first=first)
         read_all(reader)
         return reader.readings
 
     def prover_finds_win(self, match: Match) -> bool:
-        """Return True if the prover finds a forced win for the side to move within its time limit."""
+        """Return True if the prover, a search for forced wins, finds one for the side to move within its time limit."""
         if not match.ruleset.info.prover:
             return False
         about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
@@ -67,7 +68,7 @@ class Bench:
             time.sleep(PAUSE)
 
     def proves_win(self, match: Match, seat: int, nodes: int) -> bool:
-        """Return True if the prover or a search with ``nodes`` nodes finds a forced win for a seat."""
+        """Return True if the search for forced wins, or one with ``nodes`` nodes, finds a win of player ``seat``."""
         is_to_move = match.state.seat == seat
         if is_to_move and self.prover_finds_win(match):
             return True
@@ -85,12 +86,12 @@ def open_bench(plugins: Path | None) -> Iterator[Bench]:
 
 
 def counted(nodes: int) -> Effort:
-    """Return an effort that is limited by a number of nodes rather than by time."""
+    """Return a limit for the analysis of each position: a number of nodes, and no time."""
     return Effort(_PATIENT_SECONDS, nodes)
 
 
 def read_all(reader: GameReader) -> None:
-    """Wait until a reader has analysed its whole game."""
+    """Wait until ``reader`` has analysed its whole game."""
     while not reader.is_done:
         reader.poll()
         time.sleep(PAUSE)

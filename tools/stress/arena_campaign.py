@@ -1,4 +1,4 @@
-"""The campaign of arenas: matches between levels that need no compiled code; no move is illegal, no game forfeited."""
+"""Stress test of matches between levels that need no compiled code: no move may be illegal, no game forfeited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAMES = 10
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Run the command ``arena`` with two levels of a random ruleset that need no compiled code."""
+    """Run the command ``arena`` with two random levels of a random ruleset; return what went wrong, else ""."""
     rng = random.Random(seed)
     ruleset = random_ruleset(rng)
     instant = [level.id for level in ruleset.info.levels if not level.compiled]

@@ -1,4 +1,4 @@
-"""Batches of trials in a child process: a trial that crashes or hangs does not end the stress test."""
+"""Runs a series of stress trials in a child process, so that one that crashes or hangs does not end the stress test."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tools.stress.stress_log import Batch
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
     """Run the trials of ``count`` seeds from ``first`` on in a child process, and return the results.
 
-    Stop after the trial that ends later than ``until`` (time.monotonic). A trial that crashes or hangs counts as
-    failed and ends the batch. No process that the trials started keeps running.
+    Stop after the trial that ends later than ``until`` (time.monotonic). A trial that crashes or hangs counts as failed
+    and ends the batch. Processes that the trials have started are ended.
     """
     begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, ...]]()
     others = set(psutil.Process().children(recursive=True))
@@ -116,7 +116,10 @@ def _end(child: subprocess.Popen[bytes], others: Collection[psutil.Process]) -> 
 
 
 def try_seeds(campaign: Campaign, first: int, count: int) -> int:
-    """Run trials in this process, the child: each in a new folder; print a line of JSON for each; return 0."""
+    """Run trials in this process, which is the child, each in a new folder.
+
+    Print a line of JSON with the result of each, and return the exit code 0.
+    """
     own = psutil.Process()
     for seed in range(first, first + count):
         before = own.memory_info().rss / 1e6

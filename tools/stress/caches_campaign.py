@@ -1,4 +1,4 @@
-"""The campaign of damaged caches: the opponent's process compiles damaged files of compiled code again, only once."""
+"""Stress test with damaged files of compiled code: the opponent's process must compile them again, but only once."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _PREPARE_SECONDS = 120.0
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Damage files of compiled code, and ask the opponent for a move twice; return what goes wrong.
+    """Damage files of compiled code, and ask the opponent for a move twice; return what went wrong, else "".
 
     The opponent must answer both questions, and may compile code only for the first.
     """

@@ -1,4 +1,7 @@
-"""The campaign: it repeats one kind of attack on the program with random seeds, and a seed repeats its trial."""
+"""A campaign of the stress test, which repeats one kind of attack on the program, each time with another random seed.
+
+The same seed repeats the same attack.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ Trial = Callable[[int, Path], str]
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Campaign that repeats one kind of attack: its trial, and how many trials run in one process."""
+    """A campaign of the stress test: one kind of attack on the program, and how it is repeated."""
 
     name: str
     about: str
@@ -29,13 +32,13 @@ class Campaign:
 
 
 class WaitProbe:
-    """Longest frame times of the windows in this process, in milliseconds: without an attack and under attack."""
+    """The longest times of a frame in windows of this process, in milliseconds: in calm and under attack."""
 
     def __init__(self) -> None:
         self.calm = self.attacked = 0.0
 
     def note(self, milliseconds: float, *, is_attack: bool) -> None:
-        """Record the longest frame of a window; keep the larger value."""
+        """Record the longest frame of a window, if it is longer than those recorded before for the same case."""
         if is_attack:
             self.attacked = max(self.attacked, milliseconds)
         else:

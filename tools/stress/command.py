@@ -1,4 +1,4 @@
-"""The command `main.py stress`: attacks the program for a given time, and prints which trials passed and failed."""
+"""The command `main.py stress`: attacks the program for a given time, and prints which attacks it passed and failed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SLICE = 5.0
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run campaigns for the given minutes, from the first seeds that the log does not contain.
+    """Run the stress test for the given minutes, with the first seeds of each campaign that the log does not contain.
 
     Return the exit code: 0, 1 if any trial in the log failed, in this run or an earlier one, or 2 for wrong arguments.
     Other arguments repeat a single trial, or select what a child process of the stress test does.

@@ -1,4 +1,4 @@
-"""Random damage to bytes, as disks, editors and connections cause it."""
+"""Random damage to the contents of files and messages, as disks, editors and connections cause it."""
 
 from __future__ import annotations
 

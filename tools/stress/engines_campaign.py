@@ -1,4 +1,4 @@
-"""The campaign of hostile engines: they send anything, stop answering, flood, crash and leave child processes."""
+"""Stress test with hostile engines: they send anything, stop answering, flood, crash and leave child processes."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def babble(seed: int) -> int:
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Ask a hostile engine for three moves: each question must end with an answer or a ``Trouble``.
+    """Ask a hostile engine for three moves; return what went wrong, else "".
 
-    No process may keep running afterwards.
+    Each question must end with an answer or an error (``Trouble``). No process may keep running afterwards.
     """
     rng = random.Random(seed)
     dialect, ruleset = rng.choice((("gomocup", ruleset_from(None)), ("sau", ruleset_from(WireProtocol.SAU))))

@@ -1,4 +1,4 @@
-"""The campaign of random events: pointer, keyboard and resize events in every scene."""
+"""Stress test with random events: pointer, keyboard and resize events in every scene of the window."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ _LETTERS = ("a", "Z", "é", "王", "\U0001f427", "\u200b", "\0", "\u202e", "\ufe
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Send random events to the scene that belongs to the seed; fail if the process uses too much memory."""
+    """Send random events to the scene that belongs to the seed; return what went wrong, else "".
+
+    The process must not use too much memory, and no exception may be raised.
+    """
     rng = random.Random(seed)
     name = list(SCENES)[(seed // IN_A_ROW) % len(SCENES)]
     os.environ["STONE_FAIR_HOME"] = str(folder)

@@ -1,4 +1,4 @@
-"""Campaigns of damaged files: the program reads each file or refuses it with a sentence, and keeps the contents."""
+"""Stress test with damaged files: the program reads each file or refuses it with a sentence, and keeps the contents."""
 
 from __future__ import annotations
 

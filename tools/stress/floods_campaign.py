@@ -1,4 +1,4 @@
-"""The campaign of flooding engines: they send long, invalid or empty lines as fast as they can and stop reading."""
+"""Stress test with flooding engines: they send long, invalid or empty lines as fast as they can and stop reading."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _GRACE = 2.0
 
 
 def trial(seed: int, folder: Path) -> str:
-    """Ask a flooding engine for a move; return what goes wrong.
+    """Ask a flooding engine for a move; return what went wrong, else "".
 
-    Each poll must be short, memory must hardly grow, an answer or a ``Trouble`` must arrive, and no process may keep
-    running.
+    The window must never wait long for it, memory must hardly grow, an answer or an error (``Trouble``) must arrive,
+    and no process may keep running.
     """
     rng = random.Random(seed)
     ruleset = ruleset_from(None)

@@ -1,4 +1,4 @@
-"""Campaigns of damaged game files: the program reads what it can, or refuses the file with a sentence."""
+"""Stress test with damaged game files of all formats: the program reads what it can, or says why it refuses a file."""
 
 from __future__ import annotations
 

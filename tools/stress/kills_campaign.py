@@ -1,4 +1,4 @@
-"""Campaigns that kill the window or the opponent's process at random moments.
+"""Stress test that kills the window or the opponent's process at random moments.
 
 No saved stone may be lost, and no child process may keep running.
 """
@@ -48,7 +48,7 @@ MovesOfGames = list[list[str]]
 
 
 def play(folder: Path, seed: int) -> int:
-    """Play random moves in a window until it is killed: the command of the child process of ``window_trial``.
+    """Play random moves in a window until it is killed; ``window_trial`` starts this in a child process.
 
     Print all moves before each move of a person (``made``), and again once they are on the disk (``kept``).
     """
@@ -97,7 +97,10 @@ def _moves(tournament: Tournament) -> MovesOfGames:
 
 
 def window_trial(seed: int, folder: Path) -> str:
-    """Kill a window during a game; check the saved moves on the disk and that no child process keeps running."""
+    """Kill a window during a game, and check the saved moves and the child processes; return what went wrong, else "".
+
+    All moves that the window has reported as saved must be on the disk, and no child process may keep running.
+    """
     command = own_command("stress", "--play", str(folder), str(seed))
     lines, family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_GAME))
     said = [line.split(" ", 1) for line in lines]
@@ -165,7 +168,10 @@ def _is_running(process: psutil.Process) -> bool:
 
 
 def opponent_trial(seed: int, folder: Path) -> str:
-    """Kill the opponent's processes while they think; each question must end with an answer or a ``Trouble``."""
+    """Kill the opponent's processes while they think; return what went wrong, else "".
+
+    Each question must end with an answer or an error (``Trouble``).
+    """
     rng = random.Random(seed)
     with OpponentProcess(own_engine(None)) as opponent:
         for kill in range(_OPPONENT_KILLS):

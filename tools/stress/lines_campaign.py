@@ -1,4 +1,7 @@
-"""Campaigns of damaged lines: commands to an engine, answers of an engine, and requests to the referee."""
+"""Stress test with damaged lines of text: commands to an engine, answers of an engine, and requests to the referee.
+
+The referee is the command that checks moves for other programs.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TINY = TinyRuleset()
 
 
 def say(word: str, tournament: Tournament) -> None:
-    """Print a word, ``made`` or ``kept``, and the text of a tournament on one line."""
+    """Print the word ``made`` or ``kept`` and the text of a tournament on one line."""
     print(word, json.dumps(write_tournament(tournament)), flush=True)  # noqa: T201
 
 

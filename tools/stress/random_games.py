@@ -1,4 +1,4 @@
-"""Random games and tournaments for the campaigns of the stress test."""
+"""Random games and tournaments for the stress test."""
 
 from __future__ import annotations
 

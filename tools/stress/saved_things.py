@@ -38,7 +38,7 @@ WriteThing = Callable[[int], str]
 
 
 class Writers:
-    """Writers for each kind of saved data in one folder; for use in one thread."""
+    """Writes numbered entries of each kind of data that the program saves, into one folder; for use in one thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -76,7 +76,7 @@ class Writers:
         self._study_file.retry()
 
     def is_saved(self, kind: str) -> bool:
-        """Return whether the program reports no failed or waiting write of a kind; then its entries must be saved."""
+        """Return True if no write of this kind of data has failed or is waiting; its entries must then be on disk."""
         if kind == "record":
             return self._records.is_written
         if kind == "autosave":
@@ -177,9 +177,10 @@ def finished_game(number: int) -> Tournament:
 
 
 def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
-    """Return the entries that were reported as saved and are not in the folder, each as its kind and number.
+    """Return the entries in ``saved`` that are not in the folder, each as its kind and number.
 
-    An entry of a database may also lie in the copy that the program kept when another program replaced the database.
+    ``saved`` has the numbers of the entries that were reported as saved, by kind. An entry of a database may also lie
+    in the copy that the program kept when another program replaced the database.
     """
     left = [(kind, number) for kind, numbers in saved.items() for number in numbers]
     for path in (folder / DATABASE, *_stored_databases(folder)):

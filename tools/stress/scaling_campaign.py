@@ -1,7 +1,7 @@
-"""The campaign of growing files: sizes double up to the limit; time and memory must grow in proportion.
+"""Stress test with growing files: sizes double up to the limit; time and memory must grow in proportion.
 
-Each kind of file repeats one part that has made a reader slow or greedy for memory. A reader that takes longer than
-the time limit is stopped, as it is in the window.
+Each kind of file repeats one part that has made a reader slow or greedy for memory. A reader that takes longer than the
+time limit is stopped, as it is in the window.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ _PUZZLE_SUFFIX = ".puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Kind of test file: its beginning, the part that repeats, and its end. ``%d`` is the number of the part."""
+    """A kind of test file: its beginning, the part that repeats, and its end.
+
+    ``%d`` in the part stands for its number.
+    """
 
     name: str
     head: bytes
@@ -130,7 +133,7 @@ FILLINGS = (
 
 
 def read(filling: Filling, size: int) -> float:
-    """Read a file of about ``size`` bytes; return the processor time of this thread in seconds.
+    """Read a test file of about ``size`` bytes; return the processor time of this thread in seconds.
 
     A file that the reader refuses counts as read.
     """
@@ -147,9 +150,9 @@ def read(filling: Filling, size: int) -> float:
 
 
 def slow(filling: Filling, most: int, least: int = _SMALLEST) -> str:
-    """Return a sentence about the first size up to ``most`` that takes too long compared with a quarter of it.
+    """Return a sentence about the first size that takes too long to read compared with a quarter of it, else "".
 
-    Return "" if there is none, or if the reader is stopped at the time limit before.
+    Sizes double from ``least`` to ``most``. The result is also "" if the reader is stopped at its time limit before.
     """
     seconds: list[float] = []
     size = least
@@ -165,7 +168,10 @@ def slow(filling: Filling, most: int, least: int = _SMALLEST) -> str:
 
 
 def large(filling: Filling, most: int = _LARGEST_COUNTED, least: int = _SMALLEST) -> str:
-    """Return a sentence about the first size that takes too much memory compared with half of it, else ""."""
+    """Return a sentence about the first size that takes too much memory to read compared with half of it, else "".
+
+    Sizes double from ``least`` to ``most``.
+    """
     known, size = 0, least
     while size <= most:
         tracemalloc.start()
@@ -181,7 +187,7 @@ def large(filling: Filling, most: int = _LARGEST_COUNTED, least: int = _SMALLEST
 
 
 def _trial(seed: int, folder: Path) -> str:
-    """Measure memory and time for one kind of file; write nothing to the folder."""
+    """Measure memory and time of reading one kind of file; return what went wrong, else ""."""
     filling = FILLINGS[seed % len(FILLINGS)]
     return large(filling) or slow(filling, filling.most)
 

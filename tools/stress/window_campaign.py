@@ -1,4 +1,4 @@
-"""Campaigns against the thread of the window: how long a file, a lock, a full disk or an engine blocks a frame.
+"""Stress test of the window's speed: how long a file, a lock, a full disk or an engine can delay a frame.
 
 Each trial runs a window frame by frame, twice: first with a harmless replacement, then with the attack itself. It
 records the longest frame of each run (``WaitProbe``): the difference is the delay that the attack causes.
@@ -46,7 +46,10 @@ Frames = Callable[[App, Path, random.Random, bool], Iterator[bool]]
 
 
 def window_trial(frames: Frames) -> Callable[[int, Path], str]:
-    """Return a trial that runs a window under attack, and fails if a frame under attack takes longer than a second."""
+    """Return a trial that runs a window under an attack, and fails if a frame then takes longer than a second.
+
+    ``frames`` uses the window for this, frame by frame.
+    """
 
     def trial(seed: int, folder: Path) -> str:
         pygame.display.init()
@@ -85,7 +88,10 @@ def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile
 
 
 def locked_database(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Change settings while another program has locked the database."""
+    """Change settings while another program has locked the database; yield before each frame whether to measure it.
+
+    The database is locked only if ``is_hostile`` is True.
+    """
     app.push(SettingsScene(app))
     for _frame in range(60):
         yield False
@@ -103,7 +109,10 @@ def locked_database(app: App, _home: Path, rng: random.Random, is_hostile: bool)
 
 
 def full_disk_at_the_board(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Play a game while the disk is full."""
+    """Play a game while the disk is full; yield before each frame whether to measure it.
+
+    The disk is full only if ``is_hostile`` is True.
+    """
     table = _table(app, Participant("Ben"), rng)
     app.push(PlayScene(app, table))
     for _frame in range(60):
@@ -119,7 +128,10 @@ def full_disk_at_the_board(app: App, home: Path, rng: random.Random, is_hostile:
 
 
 def flooding_engine(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Play against an engine that the player has added and that sends thousands of long lines before each move."""
+    """Play against an engine that the player has added; yield before each frame whether to measure it.
+
+    If ``is_hostile`` is True, the engine sends thousands of long lines before each move.
+    """
     engine = app.services.engines.add()
     words = " ".join(f'"{word}"' for word in own_command("stress", "--flood", str(int(is_hostile))))
     engine = engine.with_changes(name="Flood", command=words, seconds=0.5)
@@ -144,7 +156,10 @@ def _table(app: App, other: Participant, rng: random.Random) -> GameSession:
 
 
 def hostile_file(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
-    """Open a file whose contents are slow to read, and cancel."""
+    """Open a file and cancel; yield before each frame whether to measure it.
+
+    If ``is_hostile`` is True, the file is slow to read.
+    """
     name, harmless, hostile = rng.choice(_FILES)
     path = home / name
     text = hostile() if is_hostile else harmless
@@ -179,7 +194,10 @@ _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
 
 
 def flood(*, is_hostile: bool) -> int:
-    """Run as an engine that sends thousands of long lines before each move, or as a harmless one; return 0."""
+    """Run as an engine that sends thousands of long lines before each move, or one short line if not ``is_hostile``.
+
+    Return the exit code 0.
+    """
     line = (
         b"MESSAGE depth 30 ev 7 n 12M pv " + b" ".join([b"h8"] * 2_700) + b"\n" if is_hostile else b"MESSAGE depth 1\n"
     )

@@ -1,4 +1,4 @@
-"""Campaigns against saved data of all kinds: kills, a full disk, and a locked or replaced database.
+"""Stress test of saved data of all kinds: kills, a full disk, and a locked or replaced database.
 
 A trial writes entries of every kind (``saved_things``). As soon as the program reports no failed write of an entry, the
 entry has to stay on the disk, whatever happens next; otherwise the program has lost it silently.
@@ -59,7 +59,7 @@ def write_until_killed(folder: Path, seed: int) -> int:
 
 
 def kill_trial(seed: int, folder: Path) -> str:
-    """Kill a process that writes at a random moment; every entry that it has reported has to be on the disk."""
+    """Kill a process that writes at a random moment; return which entries it has lost, else ""."""
     command = own_command("stress", "--write", str(folder), str(seed))
     lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
     saved: SavedNumbers = {}
@@ -79,7 +79,7 @@ def _lost(folder: Path, saved: SavedNumbers) -> str:
 
 
 def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
-    """Return a trial that writes entries in rounds, about half of them under attack, and checks what is saved."""
+    """Return a trial that writes entries in rounds, about half of them under this attack, and fails if one is lost."""
 
     def trial(seed: int, folder: Path) -> str:
         rng, writers = random.Random(seed), Writers(folder)
@@ -107,7 +107,7 @@ def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
 
 
 def replaced_trial(seed: int, folder: Path) -> str:
-    """Replace or delete the database while the program has it open.
+    """Replace or delete the database while the program has it open; return what went wrong, else "".
 
     Every saved entry and the database from the other machine have to remain, and the program must report the
     replacement.

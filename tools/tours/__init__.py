@@ -1,1 +1,4 @@
-"""Tours, which open scenes of the window one after the other for tests and pictures, and film strips of animations."""
+"""Tours through the window for tests and pictures: each opens one scene after the other.
+
+Also film strips of animations.
+"""

@@ -1,4 +1,4 @@
-"""The part of the tour through club tournaments: the list, the setup, the invitation and the lobby."""
+"""A tour through the scenes of club tournaments, for tests and pictures: list, setup, invitation and lobby."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NAMES = (
 
 
 def evenings(pilot: Pilot) -> Iterator[str]:
-    """Show the list of club tournaments, the setup, the lobby, and games that are watched."""
+    """Show the list of club tournaments, setup, lobby and watched games; yield the name of each state that is shown."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.app.push(ClubTournamentsScene(pilot.app, plan))
     wait(pilot)
@@ -70,7 +70,10 @@ def evenings(pilot: Pilot) -> Iterator[str]:
 
 
 def watching(pilot: Pilot, game: str) -> Iterator[str]:
-    """Show a game that the player watches: before it is received, in progress, without its broker, and finished."""
+    """Show a game that the player watches; yield the name of each state: not yet received, running, cut off, finished.
+
+    ``game`` is the id of its ruleset.
+    """
     rulesets = pilot.app.services.catalogue.rulesets
     pair = Pair(ruleset=rulesets[game])
     pair.begin()
@@ -108,7 +111,10 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
 
 
 def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
-    """Show the lobby of an organiser in all states, and the lobby of a member; ``begun`` is the organiser's file."""
+    """Show the lobby of an organiser in all states, then that of a member; yield the name of each state that is shown.
+
+    ``begun`` is the file of the organiser's tournament.
+    """
     scene = lobby_scene(pilot, begun)
     wait(pilot)
     yield "hall before the first round"
@@ -144,7 +150,10 @@ def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
 
 
 def settle_some(keeper) -> None:
-    """Set results in the round: two pairings have one, one has a single claim, and one has contradictory claims."""
+    """Set some results of the round: two are complete, one is reported by one player, one has contradictory reports.
+
+    ``keeper`` is the organiser's side of the tournament.
+    """
     first, second, third, fourth = keeper.tournament.tables[:4]
     keeper.change(lambda tournament: with_result(tournament, first, PairingResult.ONE_UNPLAYED))
     keeper.change(lambda tournament: with_result(tournament, second, PairingResult.DRAW))
@@ -166,7 +175,7 @@ def club_tournament_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTourn
 
 
 def begin_lobby(pilot: Pilot, tournament: ClubTournament, role: ClubRole = ClubRole.ORGANISER) -> Path:
-    """Create the file of a club tournament for Ann in a role; return its path."""
+    """Create the file of a club tournament in which Ann has this role; return its path."""
     keys = TableKeys((b"e" if role is ClubRole.ORGANISER else b"f") * 32)
     head = ClubHeader(
         role, NAMES[0], tournament.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
@@ -175,7 +184,7 @@ def begin_lobby(pilot: Pilot, tournament: ClubTournament, role: ClubRole = ClubR
 
 
 def lobby_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbyScene:
-    """Open the lobby of a club tournament file, with a broker in memory; return the scene."""
+    """Open the lobby of the club tournament in this file, with a broker in memory; return its scene."""
     services = pilot.app.services
     opened = open_club_file(path)
     side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST

@@ -1,4 +1,4 @@
-"""The part of the tour through a crash report, and a file that a second start of the program passes on."""
+"""A tour through two scenes for tests and pictures: a crash report, and a file passed on by a second program start."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ AttributeError: 'NoneType' object has no attribute 'animate'
 
 
 def comfort(pilot: Pilot) -> Iterator[str]:
-    """Show the offer of a crash report, the report, and the question whether to open a file that was passed on."""
+    """Show the offer and the text of a crash report, and a question about a file; yield the name of each state.
+
+    A second start of the program has passed on this file to the open window, which asks whether to open it.
+    """
     app = pilot.app
     reports = ReportFolder(folders.reports_folder())
     # The program offers each report once; an earlier tour with the same home folder may have shown it.

@@ -40,7 +40,7 @@ def themes() -> list[str]:
 
 @dataclass
 class ContactSheet:
-    """Contact sheet: rows of small pictures, each with its name below."""
+    """A picture with rows of small pictures, each with its name below."""
 
     shape: tuple[int, int]
     """The size of the original pictures, in pixels."""
@@ -68,7 +68,10 @@ class ContactSheet:
 
 
 def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tuple[str, pygame.Surface]]:
-    """Run the tour with a new home folder; yield the name of each state and the screen, which keeps changing."""
+    """Run the tour with a new home folder; yield the name of each state and the screen at this moment.
+
+    The screen keeps changing afterwards, so a caller that needs it must copy it.
+    """
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot(size)

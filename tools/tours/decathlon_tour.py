@@ -1,4 +1,4 @@
-"""The part of the tour through the decathlon, before and after its events, and the achievements."""
+"""A tour through the decathlon, a weekly competition with one game in each ruleset, and through the achievements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TODAY = date(2026, 3, 24)
 
 
 def decathlon(pilot: Pilot) -> Iterator[str]:
-    """Show the decathlon before the first event and after the last one."""
+    """Show the decathlon before its first game and after its last; yield the name of each state that is shown."""
     app, player = pilot.app, pilot.app.services.database.players.find(ANN)
     scene = DecathlonScene(app, player, lambda _table: None, TODAY)
     app.push(scene)
@@ -39,7 +39,7 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
 
 
 def ribbons(pilot: Pilot) -> Iterator[str]:
-    """Show the achievements of Ann after some weeks."""
+    """Show the achievements of Ann after some weeks, and yield the name of each state that is shown."""
     app = pilot.app
     app.push(AchievementsScene(app, app.services.database.players.find(ANN)))
     pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")

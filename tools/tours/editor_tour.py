@@ -1,4 +1,4 @@
-"""The part of the tour through the position editor: positions that can be played, and ones that cannot."""
+"""A tour through the position editor for tests and pictures: positions that can be played, and others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from tools.tours.table_tour import seen, wait
 
 
 def set_up(pilot: Pilot, ruleset_id: str, stones: dict[str, str], colour: str = "", **options: object) -> EditorScene:
-    """Open the position editor with these stones: the names of the cells for each stone letter; return the scene."""
+    """Open the position editor with these stones and this colour to move; return its scene.
+
+    ``stones`` maps letters of kinds of stone to the names of their cells, separated by spaces; ``options`` are those of
+    the game.
+    """
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     whole = complete_options(ruleset.info, options)
     geometry = ruleset.geometry(whole)
@@ -27,7 +31,7 @@ def set_up(pilot: Pilot, ruleset_id: str, stones: dict[str, str], colour: str = 
 
 
 def editor(pilot: Pilot) -> Iterator[str]:
-    """Show the position editor with positions of three rulesets: valid, invalid and finished ones."""
+    """Show the position editor with valid, invalid and finished positions of three games; yield each state's name."""
     set_up(pilot, "gomoku", {"b": "h8 i9 g7 f6", "w": "g9 h9 j10 e5"}, variant="renju")
     yield from seen(pilot, "editor")
     set_up(pilot, "gomoku", {"b": "h8 i8 j8 k8 l8 c3", "w": "g9 h9"})

@@ -1,4 +1,4 @@
-"""The part of the tour through the export of a game: with a review, in another format, and as an animation."""
+"""A tour through the export of a game for tests and pictures: with a review, in another format, as an animation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.tours.table_tour import seen, wait
 
 
 def exported(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show the export of a reviewed game: the format offered first, PSQ, an animation, and the message at the end."""
+    """Show the export of a reviewed game in two formats and as an animation, and yield the name of each state."""
     services, info = pilot.app.services, ruleset.info
     sides = Participant(ANN), Participant(info.levels[2].name, info.levels[2].id)
     tournament = ended(services, info.id, sides, "l", 0)

@@ -35,7 +35,7 @@ _GAP = 4
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Film strip of an animation: what starts it, how many seconds it shows, and which part of the screen."""
+    """What a film strip shows: the game, what starts the animation, its seconds, and the part of the screen."""
 
     name: str
     start: Callable[[Pilot], None]
@@ -55,7 +55,10 @@ class Strip:
 
 
 def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> None:
-    """Open a game against a friend or, if ``alone``, the computer; make these moves, and let all motion end."""
+    """Open a game against a friend or, if ``alone``, the computer; make these moves, and let all animations end.
+
+    ``game`` is the id of its ruleset.
+    """
     ruleset = pilot.app.services.catalogue.rulesets[game]
     level = ruleset.info.levels[0]
     two = (Participant("Ann"), Participant(level.name, level.id) if alone else Participant("Ben"))
@@ -72,13 +75,13 @@ def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> Non
 
 
 def rest(pilot: Pilot) -> None:
-    """Let ten seconds pass, so that all motion ends."""
+    """Let ten seconds pass, so that all animations end."""
     for _ in range(2):
         pilot.app.step(5.0)
 
 
 def press(point: tuple[float, float], *, up: bool = True) -> Callable[[Pilot], None]:
-    """Return a function that presses the pointer at a point, and releases it if ``up``, without letting time pass."""
+    """Return a function that presses the mouse button at a point, and releases it if ``up``; no time passes."""
 
     def do(pilot: Pilot) -> None:
         spot = (round(point[0]), round(point[1]))
@@ -90,12 +93,12 @@ def press(point: tuple[float, float], *, up: bool = True) -> Callable[[Pilot], N
 
 
 def place(name: str) -> Callable[[Pilot], None]:
-    """Return a function that clicks a cell to place a stone."""
+    """Return a function that clicks the cell with this name to place a stone."""
     return lambda pilot: press(at(pilot, name))(pilot)
 
 
 def point_at(name: str) -> Callable[[Pilot], None]:
-    """Return a function that moves the pointer over a cell."""
+    """Return a function that moves the pointer over the cell with this name."""
 
     def do(pilot: Pilot) -> None:
         spot = tuple(round(value) for value in at(pilot, name))
@@ -164,7 +167,7 @@ ONE_WAY_STRIPS = (
 
 
 def film(pilot: Pilot, strip: Strip) -> Iterator[pygame.Surface]:
-    """Open the scene of a strip, start the animation and yield its frames."""
+    """Open the scene of a film strip, start its animation and yield its frames."""
     if strip.game:
         sit_down(pilot, strip.game, strip.moves, alone=strip.alone)
     else:
@@ -199,7 +202,7 @@ def side_by_side(frames: list[pygame.Surface], wide: int) -> pygame.Surface:
 
 
 def main(folder: Path) -> None:
-    """Save all strips, with full and with reduced motion."""
+    """Save all film strips in a folder, with full and with reduced motion."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

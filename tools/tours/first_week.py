@@ -1,4 +1,4 @@
-"""The tour through a new player's first week, by posted events and with a simulated date; it makes pictures.
+"""A tour through a new player's first week, by simulated input and with a simulated date; it makes pictures.
 
 ``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` saves
 pictures of each scene, by default in three sizes, all themes and all languages. It makes a folder and a contact sheet
@@ -40,7 +40,10 @@ _LONG = 200.0
 
 
 class FirstWeek:
-    """Tour through Ann's week, a method for each day; each yields the name of a scene while it is on the screen."""
+    """A tour through Ann's first week with the program, a method for each day.
+
+    Each yields the name of a state while it is on the screen.
+    """
 
     def __init__(self, pilot: Pilot, clock: MovedClock) -> None:
         self.pilot, self._clock = pilot, clock
@@ -50,7 +53,7 @@ class FirstWeek:
         pilot.app.preferences.opponents_take_time = False
 
     def evenings(self) -> Iterator[str]:
-        """Show the whole week."""
+        """Show the whole week, one day after the other, and yield the name of each state that is shown."""
         yield from self.monday()
         self._clock.sleep()
         yield from self.tuesday()
@@ -66,7 +69,7 @@ class FirstWeek:
     # The days
 
     def monday(self) -> Iterator[str]:
-        """Show the first start: the name, the menu, and the first daily puzzle."""
+        """Show the first start and the first daily puzzle, and yield the name of each state that is shown."""
         pilot = self.pilot
         pilot.open(MenuScene(pilot.app))
         yield "monday the name"
@@ -86,7 +89,10 @@ class FirstWeek:
         yield "monday menu lit"
 
     def tuesday(self) -> Iterator[str]:
-        """Show a wrong move in the daily puzzle, which lowers the rating; the day still counts as solved."""
+        """Show a wrong move in the daily puzzle, which lowers the rating; yield the name of each state that is shown.
+
+        The day still counts as solved.
+        """
         pilot = self.pilot
         self._enter_booth()
         yield "tuesday booth"
@@ -100,7 +106,7 @@ class FirstWeek:
         self._leave_booth()
 
     def wednesday(self) -> Iterator[str]:
-        """Show the daily puzzles of all games, and save a picture of the completed day."""
+        """Show the daily puzzles of all games, and save a picture of the completed day; yield each state's name."""
         self._enter_booth()
         for name in list(self._booth.list.items):
             self._choose(name)
@@ -112,7 +118,10 @@ class FirstWeek:
         yield "wednesday menu lit"
 
     def friday(self) -> Iterator[str]:
-        """Show a streak that is broken because Thursday is missing, and restore it with Thursday's puzzle."""
+        """Show the streak of solved days broken by the missing Thursday; yield the name of each state that is shown.
+
+        Solving Thursday's puzzle later restores the streak.
+        """
         pilot = self.pilot
         pilot.frames(5)
         yield "friday menu"
@@ -127,7 +136,7 @@ class FirstWeek:
         self._leave_booth()
 
     def saturday(self) -> Iterator[str]:
-        """Show the daily puzzle, a puzzle with hints, a revealed solution, and a three-minute run."""
+        """Show the daily puzzle, hints, a revealed solution, and three minutes of puzzles; yield each state's name."""
         pilot = self.pilot
         self._enter_booth()
         yield from self._puzzle_of_the_day("saturday")
@@ -166,7 +175,7 @@ class FirstWeek:
         yield "saturday booth after the run"
 
     def sunday(self) -> Iterator[str]:
-        """Show the daily puzzle, the decathlon, and the achievements."""
+        """Show the daily puzzle, the decathlon, and the achievements; yield the name of each state that is shown."""
         pilot = self.pilot
         self._enter_booth()
         yield from self._puzzle_of_the_day("sunday")
@@ -196,7 +205,7 @@ class FirstWeek:
         return scene
 
     def _enter_booth(self) -> None:
-        """Open the daily puzzles by keys from the row of games in the menu."""
+        """Open the daily puzzles with keys, from the row of games in the menu."""
         for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
             self.pilot.key(key)
         self.pilot.frames(30)
@@ -207,7 +216,7 @@ class FirstWeek:
         self.pilot.key(pygame.K_DOWN)
 
     def _choose(self, ruleset_id: str) -> None:
-        """Select a game by keys in the list of daily puzzles."""
+        """Select a game with keys in the list of daily puzzles."""
         self.pilot.key(pygame.K_HOME)
         for _step in range(self._booth.list.items.index(ruleset_id)):
             self.pilot.key(pygame.K_DOWN)
@@ -248,7 +257,7 @@ class FirstWeek:
         self.pilot.frames(30)
 
     def _decathlon(self) -> Iterator[str]:
-        """Play every event: win the games that a row wins, and resign the others."""
+        """Play every game of the decathlon: win those that a row wins, and resign the others."""
         pilot = self.pilot
         for _number in range(len(pilot.scene.list.items)):
             event = next(each for each in pilot.scene.list.items if pilot.scene._result(each) is None)
@@ -306,7 +315,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
 
 
 def _put_on(pilot: Pilot, size: tuple[int, int], theme: str) -> None:
-    """Show the present scene in another size and theme; no time passes."""
+    """Show the present scene in another window size and theme; no time passes."""
     pilot.app.set_theme(theme)
     pilot.app.window.set_size(size)
     pilot.frames(2, seconds=0.0)

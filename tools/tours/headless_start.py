@@ -1,4 +1,4 @@
-"""A check for CI, which starts the window without a screen, plays a few moves against an opponent and closes it."""
+"""A check for continuous integration: it opens the window without a screen, plays a few moves, and closes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import pygame
 
 
 def main() -> int:
-    """Play the moves; return exit code 0. If the opponent does not answer, an exception ends the program."""
+    """Play the moves against a computer opponent; return the exit code 0.
+
+    If the opponent does not answer, an exception ends the program.
+    """
     with tempfile.TemporaryDirectory() as home:
         os.environ["STONE_FAIR_HOME"] = home
         from game.ui.menu.menu_scene import MenuScene  # noqa: PLC0415 - the home folder has to be set first

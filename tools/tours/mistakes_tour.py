@@ -1,4 +1,4 @@
-"""The part of the tour through the practice of mistakes: questions from a player's games, and the list of mistakes."""
+"""A tour through the practice of mistakes for tests and pictures: questions from a player's games, and their list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None
 
 
 def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show a practice of mistakes: a question, a hint, the solution, a good answer and the end of the round."""
+    """Show a practice of mistakes, from a question to the end of the round; yield the name of each state."""
     app, name = pilot.app, ruleset.info.id
     database, player = app.services.database, app.services.database.players.current()
     keep_mistakes(app.services, ruleset)
@@ -67,7 +67,7 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def mistakes(pilot: Pilot) -> Iterator[str]:
-    """Show the list of mistakes: empty, with mistakes in a game of each ruleset, and limited to one game."""
+    """Show the list of mistakes, empty, filled, and limited to one game; yield the name of each state that is shown."""
     app, services = pilot.app, pilot.app.services
     app.push(MistakesScene(app, services.database.players.create(NEWCOMER)))
     yield from seen(pilot, "mistakes none")

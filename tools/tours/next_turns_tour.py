@@ -1,4 +1,4 @@
-"""The part of the tour through the list of turns that followed an analysed position in earlier games."""
+"""A tour through the list of the turns that earlier games continued with from a position, for tests and pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tools.tours.table_tour import seen, wait
 
 
 def next_turns(pilot: Pilot) -> Iterator[str]:
-    """Show the list of next turns in three rulesets, with one turn pointed at, for the player's games, and empty."""
+    """Show the list of next turns in three games, then empty; yield the name of each state that is shown.
+
+    It lists how earlier games continued from the position on the analysis board.
+    """
     for name in ("gomoku", "connect6", "threestones"):
         scene = _opened(pilot, name, 1)
         wait(pilot)
@@ -51,6 +54,6 @@ def _opened(pilot: Pilot, name: str, step: int) -> AnalysisScene:
 
 
 def settle_next_turns(pilot: Pilot) -> None:
-    """Let frames pass until the search for next turns has gone through all games."""
+    """Run frames until the search for next turns has gone through all games."""
     pilot.until(lambda: pilot.scene.picture.next_turns.is_settled, "what was played next")
     pilot.frames(2)

@@ -1,4 +1,7 @@
-"""The part of the tour through opening training: fairness drills of each ruleset, and rehearsals of openings."""
+"""A tour through opening training for tests and pictures: fairness drills of each game, and rehearsals of openings.
+
+In a fairness drill a player says who is better in a position; in a rehearsal the player plays an opening.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _SCORES = {"gomoku": -250.0, "connect6": 100.0, "threestones": 60.0, "six_in_a_r
 
 
 def judge(pilot: Pilot, score: float, *line: str) -> None:
-    """Let the engine answer its last question with a score and a line of moves, by default a single legal move."""
+    """Let the scripted engine answer its last question with a score and these moves, by default with one legal move."""
     prover = pilot.app.services.prover
     asked = prover.asked[-1]
     ruleset = pilot.app.services.catalogue.rulesets[asked.ruleset_id]
@@ -45,7 +48,10 @@ def _word(ruleset: object, state: object, move: object) -> str:
 
 
 def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _rng: None) -> FairnessScene:
-    """Open a fairness drill of a ruleset; return its scene, which waits for the first answer."""
+    """Open a fairness drill (say who is better) of a ruleset; return its scene, which waits for the first answer.
+
+    ``own`` chooses a position from the player's own games, if there is one.
+    """
     pilot.app.services.prover = ScriptedOpponent()
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     *_others, options = rules_of(ruleset)
@@ -56,7 +62,10 @@ def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _r
 
 
 def rehearse(pilot: Pilot, title: str, seat: int) -> RehearsalScene:
-    """Open the rehearsal of a Gomoku opening; the player has ``seat``. Return the scene."""
+    """Open the rehearsal of an opening of Gomoku, in which the player has ``seat``; return its scene.
+
+    ``title`` is that of the opening in the list.
+    """
     pilot.app.services.prover = ScriptedOpponent()
     openings = word_openings(pilot.app.services.catalogue.rulesets["gomoku"])
     opening = next(each for each in openings if each.title == title)
@@ -73,14 +82,14 @@ def advise(pilot: Pilot, *words: str) -> None:
 
 
 def put(pilot: Pilot, scene: RehearsalScene, *names: str) -> None:
-    """Place stones of the opening on cells."""
+    """Click cells, given by their names, to place stones of the opening."""
     for name in names:
         scene._use(scene.match.state.geometry.cell(name), by_hand=True)
         pilot.frames(3)
 
 
 def opening_training(pilot: Pilot) -> Iterator[str]:
-    """Show the list of opening training, the drills, and rehearsals of openings."""
+    """Show the list of opening training, drills, and rehearsals of openings; yield the name of each state."""
     app = pilot.app
     app.push(OpeningTrainingScene(app, random.Random(3)))
     wait(pilot)
@@ -103,7 +112,7 @@ def opening_training(pilot: Pilot) -> Iterator[str]:
 
 
 def _own_game(pilot: Pilot) -> Iterator[str]:
-    """Show a drill with a position from a game that the player has finished."""
+    """Show a drill with a position from the player's own game; yield the name of each state that is shown."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     match = begin_match(ruleset, complete_options(ruleset.info, {}), 0, ("h8", "i9", "i7", "g9"))
     key = GameKey("gomoku", "Friday", 1, 1)
@@ -117,7 +126,10 @@ def _own_game(pilot: Pilot) -> Iterator[str]:
 
 
 def _placing(pilot: Pilot) -> Iterator[str]:
-    """Show Swap2 with a player who places three stones, and chooses a colour after the engine has placed two more."""
+    """Show Swap2 with a player who places three stones; yield the name of each state that is shown.
+
+    The player chooses a colour after the engine has placed two more stones.
+    """
     scene = rehearse(pilot, "Swap2", 0)
     wait(pilot)
     yield "swap2 put down"
@@ -136,7 +148,7 @@ def _placing(pilot: Pilot) -> Iterator[str]:
 
 
 def _choosing(pilot: Pilot) -> Iterator[str]:
-    """Show Swap2 with a player who chooses after the first three stones, and decides to place two more."""
+    """Show Swap2 with a player who decides to place two more stones; yield the name of each state that is shown."""
     scene = rehearse(pilot, "Swap2", 1)
     advise(pilot, "h8", "i9", "k10")
     judge(pilot, -330.0, "g9", "f8")
@@ -149,7 +161,7 @@ def _choosing(pilot: Pilot) -> Iterator[str]:
 
 
 def _offers(pilot: Pilot) -> Iterator[str]:
-    """Show Soosyrv-8, an opening in which a player offers several fifth moves."""
+    """Show Soosyrv-8, in which a player offers several fifth moves; yield the name of each state that is shown."""
     scene = rehearse(pilot, "Soosyrv-8", 1)
     advise(pilot, "h8", "h9", "i10")
     judge(pilot, -330.0, "g9", "f8")

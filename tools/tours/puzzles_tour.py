@@ -1,4 +1,4 @@
-"""The part of the tour through puzzles: one of every ruleset, the daily puzzles, and a run against the clock."""
+"""A tour through puzzles for tests and pictures: one of every game, the daily puzzles, and a run against the clock."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
 
 
 def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show a puzzle with each hint and its solution, a solved puzzle, and the end of the session."""
+    """Show a puzzle with each hint, its solution, and the end of the session; yield the name of each state."""
     app, name = pilot.app, ruleset.info.id
     entries = PuzzleCollection(app.services.catalogue.folders()).of(name)
     drawn = iter(sorted(entries, key=lambda entry: entry.mark)[:3])
@@ -68,7 +68,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def booth(pilot: Pilot) -> Iterator[str]:
-    """Show the daily puzzles before the first solved one and after some weeks, and a run against the clock."""
+    """Show the daily puzzles on the first day and later, and a run of puzzles; yield the name of each state."""
     app, services = pilot.app, pilot.app.services
     player = services.database.players.find(ANN)
     app.push(DailyPuzzleScene(app, player, TODAY))

@@ -1,4 +1,4 @@
-"""The pictures and animations of the README: scenes with some weeks of games, and the last moves of two games.
+"""The pictures and animations of the README: scenes after some weeks of games, and the last moves of two games.
 
 ``python -m tools.tours.readme_pictures`` saves the files in ``docs/pictures``; it needs the extra ``art`` (Pillow).
 """
@@ -54,7 +54,7 @@ def _lessons(pilot: Pilot) -> Iterator[str]:
 
 
 def _reviewed(pilot: Pilot) -> Iterator[str]:
-    """Show a lost game that the real engine has reviewed, at its turning point, and the analysis one step before."""
+    """Show a lost game at its turning point, reviewed by the real engine, and its analysis; yield each state's name."""
     services = pilot.app.services
     services.prover = OpponentProcess(own_engine(None, services.catalogue.tried), services.catalogue.rulesets)
     tournament = begun(services, "gomoku", table_tour.sides(pilot, "gomoku"), best_of=3)
@@ -107,7 +107,10 @@ _FILMS = {"five_in_a_row": ("gomoku", 4, 18, 23, 2.6), "trios": ("threestones", 
 
 
 def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
-    """Return a picture of a state of the tour in a size."""
+    """Return a picture of the window in this size.
+
+    ``part`` is the part of the tour to run, and ``stop`` the name of the state at which the picture is taken.
+    """
     pilot = Pilot(_LARGE)
     scene_tour.show_stop(pilot, part, stop)
     shown = _image(pilot, size)
@@ -116,7 +119,10 @@ def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
 
 
 def film(name: str, number: int, first: int, last: int, seconds: float) -> list[Image.Image]:
-    """Return frames of the plies ``first`` to ``last - 1`` of a sample game, and of ``seconds`` after them."""
+    """Return frames of a game: the plies ``first`` to ``last - 1``, and then ``seconds`` more.
+
+    The game is number ``number`` of the sample games called ``name``.
+    """
     pilot = Pilot(_LARGE)
     services = pilot.app.services
     settle(services)

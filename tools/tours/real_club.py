@@ -28,7 +28,7 @@ _BACK = (104, 740)
 
 
 class RealWindow:
-    """Window of the program in its own process, with its own virtual screen and home folder."""
+    """A window of the program in a process of its own, with its own virtual screen and home folder."""
 
     def __init__(self, name: str, home: Path, pictures: Path) -> None:
         self.name, self.home, self.pictures = name, home, pictures
@@ -111,7 +111,7 @@ class RealEvening:
         self.kim = self.windows["Kim"]
 
     def open_doors(self) -> None:
-        """Let Kim set up the tournament, and the others join by typing the words of its invitation."""
+        """Let Kim set up the tournament, and the others join by typing its invitation code."""
         for window in self.windows.values():
             window.to_club_tournaments()
         kim = self.kim
@@ -133,7 +133,7 @@ class RealEvening:
         kim.picture("all are in")
 
     def sides(self, number: int) -> tuple[RealWindow, RealWindow, RealWindow]:
-        """Return the windows of the two opponents in a round, and that of the player without an opponent."""
+        """Return the windows of the two opponents in round ``number``, and that of the player without an opponent."""
         names = [member.name for member in self.kim.tournament.members]
         table = self.table(number)
         one, two = self.windows[names[table.one]], self.windows[names[table.two]]
@@ -143,7 +143,7 @@ class RealEvening:
         return next(table for table in self.kim.tournament.tables_of(number) if not table.is_bye)
 
     def play(self, number: int, *, is_killed: bool) -> None:
-        """Play a round: some moves, which the third player watches, then a resignation.
+        """Play round ``number``: some moves, which the third player watches, then a resignation.
 
         With ``is_killed``, kill Kim's window before the resignation and start it again.
         """

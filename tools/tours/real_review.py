@@ -51,7 +51,7 @@ _DESIGN = (1280, 800)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Run of the script: the ruleset, and the settings of the window."""
+    """A run of the script: which game is analysed, in which language, theme and size of the window."""
 
     name: str
     ruleset: str
@@ -162,24 +162,24 @@ class Window:
         return done.stdout.strip()
 
     def _at(self, x: float, y: float) -> tuple[str, str]:
-        """Return the pixel in the window of a point of the layout of 1280 x 800."""
+        """Return the pixel in the window for a point of the layout for a window of 1280 x 800, as texts for xdotool."""
         (width, height), (across, down) = self.run.size, _DESIGN
         scale = min(width / across, height / down)
         return str(round((width - across * scale) / 2 + x * scale)), str(round((height - down * scale) / 2 + y * scale))
 
     def point(self, x: float, y: float) -> None:
-        """Move the pointer to a point of the layout."""
+        """Move the pointer to a point, given as in a window of 1280 x 800."""
         self._xdotool("mousemove", "--window", self.id, *self._at(x, y))
         time.sleep(0.15)
 
     def click(self, x: float, y: float) -> None:
-        """Click a point of the layout."""
+        """Click a point, given as in a window of 1280 x 800."""
         self.point(x, y)
         self._xdotool("click", "1")
         time.sleep(_PAUSE)
 
     def drag(self, *points: tuple[float, float]) -> None:
-        """Drag the pointer along points of the layout."""
+        """Drag the pointer along points, given as in a window of 1280 x 800."""
         self.point(*points[0])
         self._xdotool("mousedown", "1")
         for point in points[1:]:
@@ -235,7 +235,7 @@ def _wait_for(look: Callable[[], str], seconds: float = 40.0) -> str:
 
 
 def _by_pointer(window: Window) -> None:
-    """Show all steps of the analysis by clicks."""
+    """Open the review and all its parts by clicks, and save a picture of each."""
     window.click(530, 732)  # Saved games
     window.click(560, 740)  # Replay: a finished game is analysed by itself
     time.sleep(1.5)
@@ -259,7 +259,7 @@ def _by_pointer(window: Window) -> None:
 
 
 def _by_keys(window: Window) -> None:
-    """Show all steps of the analysis by keys alone."""
+    """Open the review and all its parts by keys alone, and save a picture of each."""
     window.keys(*["shift+Tab"] * 5, "Return")  # Saved games
     window.keys("Tab", "Tab", "Return")  # Replay
     window.keep("being read")
@@ -285,7 +285,7 @@ def _by_keys(window: Window) -> None:
 
 
 def review_in_a_window(run: Run, folder: Path) -> None:
-    """Do one run, and save its pictures in ``folder``."""
+    """Analyse a game in a real window with the settings of one run, and save the pictures in ``folder``."""
     with tempfile.TemporaryDirectory() as name, _screen(Path(name), run.size) as display:
         home = Path(name) / "home"
         home.mkdir()

@@ -1,4 +1,4 @@
-"""The part of the tour through remote games: the list, the invitation, and a game with a player elsewhere."""
+"""A tour through remote games for tests and pictures: the list, the invitation, and a game with a player elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org
 
 
 class _NothingYet:
-    """Connection that no other player joins."""
+    """A connection that no other player joins."""
 
     notice = ""
 
@@ -44,7 +44,7 @@ class _NothingYet:
 
 
 def remote_games(pilot: Pilot) -> Iterator[str]:
-    """Show all states of remote games, from the list to the end of a game."""
+    """Show remote games from the list to the end of a game; yield the name of each state that is shown."""
     yield from _lists(pilot)
     yield from waiting(pilot)
     yield from playing(pilot)
@@ -79,7 +79,7 @@ def _nobody(invitation: str = "", terms: TableTerms | None = None) -> PendingCon
 
 
 def waiting(pilot: Pilot) -> Iterator[str]:
-    """Show the waiting screen: a host with an invitation, a host with an open game, and a guest."""
+    """Show the screen on which a host or a guest waits for the other player; yield the name of each state."""
     terms = terms_of(plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"]))
     choices = HostChoices(_nobody, lambda: _nobody(_WORDS), lambda take: None)
     pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your game"), choices))
@@ -92,7 +92,7 @@ def waiting(pilot: Pilot) -> Iterator[str]:
 
 
 class _WatchedDoor:
-    """Gateway for spectators that is open and has two spectators."""
+    """A stand-in for what admits spectators to a remote game: it is open, and two spectators watch."""
 
     invitation, problem, watchers = f"watch {_WORDS}", "", 2
 
@@ -107,7 +107,7 @@ class _WatchedDoor:
 
 
 def playing(pilot: Pilot) -> Iterator[str]:
-    """Show a remote game in progress: a phrase, a request, the menu, a lost connection and the end."""
+    """Show a remote game in progress: messages, a lost connection and the end; yield the name of each state."""
     far = RemoteSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
     scene = far.sit()
     for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
@@ -153,7 +153,10 @@ def _watched(pilot: Pilot, scene: PlayScene) -> Iterator[str]:
 
 
 def _others(pilot: Pilot) -> Iterator[str]:
-    """Show remote games of two other rulesets: turns of two stones as a guest, and a choice of the kind of stone."""
+    """Show remote games of two other rulesets; yield the name of each state that is shown.
+
+    In one a turn has two stones and the player is the guest, in the other the player chooses the kind of stone.
+    """
     far = RemoteSide(pilot, "connect6", ann=Side.GUEST)
     far.sit()
     far.play("j10")

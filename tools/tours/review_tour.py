@@ -1,4 +1,4 @@
-"""The part of the tour through the review of a game: during the review, after it, and a review without scores."""
+"""A tour through the review of a game for tests and pictures: during the review, after it, and without scores."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEAD, _MISTAKE = 0.6, 1.9
 
 
 def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show the review of a lost game: unfinished, at some moves, and at a mistake; then a review without scores."""
+    """Show the review of a lost game, unfinished and finished, and one without scores; yield each state's name."""
     name, app = ruleset.info.id, pilot.app
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
@@ -48,7 +48,7 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show a review by an engine that reports no scores."""
+    """Show a review by an engine that reports no scores; yield the name of each state that is shown."""
     app, prover = pilot.app, pilot.app.services.prover
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
@@ -66,7 +66,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _steps(scene: AnalysisScene) -> list[int]:
-    """Return the steps to show: a good move, a move that allows a win, one that misses a win, and the end."""
+    """Return the positions to show: a good move, a move that allows a win, one that misses a win, and the end."""
     assert scene.analysis.worker is not None
     judged = scene.analysis.worker.review.moves
     allowed = [each.ply for each in judged if each.allowed_loss][:1]

@@ -104,7 +104,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
-    """Run a part of the tour until the state ``name`` is on the screen, with some weeks of saved games and results.
+    """Run a part of the tour until the state ``name`` is on the screen, for a player with some weeks of games.
 
     Raise ``AssertionError`` if the part has no such state.
     """
@@ -118,7 +118,7 @@ def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -
 
 
 def _first_start(pilot: Pilot) -> Iterator[str]:
-    """Show the first start, without any player: the question for a name, then the offer of lessons."""
+    """Show the first start: the question for a name, then the offer of lessons; yield the name of each state."""
     pilot.open(MenuScene(pilot.app))
     wait(pilot)
     yield "first start"
@@ -132,7 +132,7 @@ def _first_start(pilot: Pilot) -> Iterator[str]:
 
 
 def menu(pilot: Pilot) -> Iterator[str]:
-    """Show the menu at both ends of its row of games, the Learn scene, a toss and a demonstration."""
+    """Show the menu, the scene for learning, a toss and a demonstration; yield the name of each state that is shown."""
     app = pilot.app
     app.scene.arrange()
     wait(pilot)
@@ -157,7 +157,7 @@ def menu(pilot: Pilot) -> Iterator[str]:
 
 
 def getting_ready(pilot: Pilot) -> Iterator[str]:
-    """Show the menu while engines are compiled, and games whose opponent is not compiled yet."""
+    """Show the menu and games while engines are compiled; yield the name of each state that is shown."""
     app, usual = pilot.app, pilot.app.services.preparation
     shop = Workshop("gomoku", "connect6", "threestones", "six_in_a_row")
     app.services.preparation = shop.preparation
@@ -172,7 +172,7 @@ def getting_ready(pilot: Pilot) -> Iterator[str]:
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
-    """Show the match setup: each page of the list of opponents, and a match with a teacher."""
+    """Show the match setup with each page of opponents, and with a teacher; yield the name of each state."""
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
@@ -191,7 +191,7 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show the ladder with each opponent selected in turn, then with all opponents beaten."""
+    """Show the ladder with each opponent selected in turn, then all beaten; yield the name of each state."""
     levels, name = ruleset.info.levels, ruleset.info.id
     pilot.app.push(LadderScene(pilot.app, ruleset))
     for number in range(len(levels)):
@@ -207,7 +207,7 @@ def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
-    """Show the rules, and every step of the lesson with its feedback to a wrong and to a right answer."""
+    """Show the rules, and each step of the lesson with a wrong and a right answer; yield the name of each state."""
     name = ruleset.info.id
     pilot.app.push(RulesCardScene(pilot.app, ruleset))
     yield from seen(pilot, f"rules {name}")
@@ -226,7 +226,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
-    """Show a step of a lesson, and before it the opening decision that the step may ask for."""
+    """Show a step of a lesson and, if it asks for an opening decision, this before; yield the name of each state."""
     wait(pilot)
     if pilot.scene is not lesson:
         yield from seen(pilot, f"{name} choice")
@@ -235,7 +235,7 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
 
 
 def collection(pilot: Pilot) -> Iterator[str]:
-    """Show the library's start page, the list of games, the empty list of studies, and the scenes that open a file."""
+    """Show the start page of the library, its lists, and the scenes that open a file; yield the name of each state."""
     app = pilot.app
     app.push(CollectionScene(app))
     yield from seen(pilot, "lantern room")
@@ -255,7 +255,7 @@ def collection(pilot: Pilot) -> Iterator[str]:
 
 
 def library(pilot: Pilot) -> Iterator[str]:
-    """Show the library with all games, and with a search for a position that finds none."""
+    """Show the library with all games, and with a search that finds none; yield the name of each state."""
     app = pilot.app
     ruleset = next(iter(app.services.catalogue.rulesets.values()))
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
@@ -274,7 +274,10 @@ def library(pilot: Pilot) -> Iterator[str]:
 
 
 def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
-    """Show the message about a file without games, the question about a file with games, and a file being read."""
+    """Show what appears when a file is opened; yield the name of each state that is shown.
+
+    A file without games gives a message, one with games a question, and a large one is shown while it is read.
+    """
     app = pilot.app
     open_path(app, file)
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
@@ -305,7 +308,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
 
 
 def players(pilot: Pilot) -> Iterator[str]:
-    """Show the list of players, the choice of a face, and the question for the name of a new player."""
+    """Show the list of players, the choice of a face, and the form for a new player; yield the name of each state."""
     app = pilot.app
     app.push(PlayersScene(app))
     wait(pilot)
@@ -318,7 +321,7 @@ def players(pilot: Pilot) -> Iterator[str]:
 
 
 def saves(pilot: Pilot) -> Iterator[str]:
-    """Show the saved games, the question before one is deleted, a damaged one, and a file that is not a saved game."""
+    """Show the saved games with their dialogs, also damaged ones; yield the name of each state that is shown."""
     app = pilot.app
     app.push(SavesScene(app))
     wait(pilot)
@@ -334,13 +337,13 @@ def saves(pilot: Pilot) -> Iterator[str]:
 
 
 def friend(pilot: Pilot) -> Iterator[str]:
-    """Show the choice of a friend for a game on this computer."""
+    """Show the choice of a friend for a game on this computer; yield the name of this state."""
     pilot.app.push(FriendScene(pilot.app, "Mira"))
     yield from seen(pilot, "friend")
 
 
 def records(pilot: Pilot) -> Iterator[str]:
-    """Show a player's results in each ruleset and against people, and the leaderboard."""
+    """Show a player's results and the leaderboard; yield the name of each state that is shown."""
     app = pilot.app
     app.push(RecordsScene(app, app.services.database.players.current()))
     subjects = len(pilot.scene.topics.items)

@@ -1,4 +1,4 @@
-"""The part of the tour through statistics: before and after reviews of a player's games, and without games."""
+"""A tour through statistics for tests and pictures: before and after reviews of a player's games, and without games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OVERLOOKED = (
 
 
 def statistics(pilot: Pilot) -> Iterator[str]:
-    """Show the statistics of a ruleset before and after reviews and for a group of games, and of one without games."""
+    """Show the statistics before and after reviews, and without games; yield the name of each state that is shown."""
     app = pilot.app
     player = app.services.database.players.current()
     rulesets = list(app.services.catalogue.rulesets.values())
@@ -63,7 +63,7 @@ def statistics(pilot: Pilot) -> Iterator[str]:
 
 
 def settle_figures(pilot: Pilot) -> None:
-    """Let frames pass until the statistics have gone through all games."""
+    """Run frames until the statistics have gone through all games."""
     pilot.until(lambda: pilot.scene._analysis.gathering.is_done and not pilot.scene._analysis.is_stale, "the games")
     pilot.frames(40)
     wait(pilot)

@@ -1,4 +1,4 @@
-"""The part of the tour through the game screen: every state of a game, reached by real moves."""
+"""A tour through the game screen for tests and pictures: every state of a game, reached by real moves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _COURSES = {
 
 
 def wait(pilot: Pilot) -> None:
-    """Let two seconds of frames pass, so that all motion ends."""
+    """Let two seconds pass, so that all animations end."""
     pilot.frames(4, seconds=0.5)
 
 
@@ -63,7 +63,7 @@ def seen(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Show all states of a game of a ruleset, from the first move to the results and the analysis."""
+    """Show a game of a ruleset in all states, from the first move to the analysis; yield the name of each state."""
     yield from _beginning(pilot, ruleset_id)
     if ruleset_id in _COURSES:
         yield from middle(pilot, ruleset_id)
@@ -76,7 +76,7 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def taught(pilot: Pilot) -> Iterator[str]:
-    """Show a game in which a teacher takes a move back: after the first mistake in a position, and after the second."""
+    """Show a game in which a teacher takes back the player's mistakes; yield the name of each state that is shown."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides(pilot, "gomoku"), seed=1, title="taught")
     tournament.teacher, match = TeacherStrength.STRICT, tournament.start_game().match
@@ -96,7 +96,7 @@ def taught(pilot: Pilot) -> Iterator[str]:
 
 
 def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
-    """Open a tournament on the game screen; return the scene on top, which may be a toss or a question."""
+    """Open a tournament on the game screen; return the scene that is shown, which may be a toss or a question."""
     services = pilot.app.services
     table = open_local_session(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
     pilot.app.push(PlayScene(pilot.app, table))
@@ -105,13 +105,13 @@ def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
 
 
 def sides(pilot: Pilot, ruleset_id: str) -> tuple[Participant, Participant]:
-    """Return the participants: Ann, and the sixth level of the ruleset as her opponent."""
+    """Return the players of a game: Ann, and the sixth level of the ruleset as her opponent."""
     level = pilot.app.services.catalogue.rulesets[ruleset_id].info.levels[5]
     return Participant(ANN), Participant(level.name, level.id)
 
 
 def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Show a new game that waits for a toss, an opening decision or the first move."""
+    """Show a new game that waits for a toss, an opening decision or the first move; yield the name of each state."""
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     level = ruleset.info.levels[0]
     sides = (Participant(ANN), Participant(level.name, level.id))
@@ -128,7 +128,10 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
-    """Show games of two rulesets in which the opponent is to move while its engine is being compiled."""
+    """Show games of two rulesets whose opponent is to move while its engine is compiled; yield each state's name.
+
+    ``shop`` simulates the compilation.
+    """
     for ruleset_id, steps in (("gomoku", (4, 11)), ("threestones", (2, 6))):
         ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
         level = ruleset.info.levels[-1]
@@ -144,7 +147,7 @@ def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
 
 
 def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Show a game in progress: without help, with a hint, with preview stones, with all cards, and with its dialogs."""
+    """Show a game in progress with hints, cards and dialogs; yield the name of each state that is shown."""
     course = _COURSES[ruleset_id]
     tournament = begun(pilot.app.services, ruleset_id, sides(pilot, ruleset_id), best_of=3)
     play(tournament.current.match, course.ply, course.number)
@@ -181,7 +184,7 @@ def _hint(pilot: Pilot, whole: Match) -> Iterator[str]:
 
 
 def _previews(pilot: Pilot, whole: Match) -> Iterator[str]:
-    """Show the preview stones of the next turn, if a turn has several stones."""
+    """If a turn has several stones, show them as a preview on the board; yield the name of each state that is shown."""
     scene = pilot.scene
     if not scene.pending.is_open:
         return
@@ -193,7 +196,7 @@ def _previews(pilot: Pilot, whole: Match) -> Iterator[str]:
 
 
 def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]:
-    """Show the help and the opponent's thoughts, with its line on the board, while the opponent is to move."""
+    """Show the help and the opponent's thoughts while the opponent is to move; yield the name of each state."""
     scene, preferences = pilot.scene, pilot.app.preferences
     match = scene.table.match
     preferences.thinking_shown = preferences.help_shown = True
@@ -228,7 +231,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Show a match that Ann wins: the celebration of the last stone, the results and the analysis."""
+    """Show a match that Ann wins, with the celebration, results and analysis; yield the name of each state."""
     won = _COURSES[ruleset_id].won
     games = sample_games(ruleset_id).games
     first = games[won[0]].match.outcome.winner
@@ -260,7 +263,10 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 
 
 def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
-    """Show the analysis board: the engine's best moves, a new variation, a comment, a mark and a certain loss."""
+    """Show the analysis board with the engine's moves, variations and comments; yield the name of each state.
+
+    It opens with the game in ``tournament`` at the move number ``step``.
+    """
     study = study_of_game(tournament, len(tournament.games) - 1)
     analyse_study(pilot.app, study, nothing, study.tree.continuation(ROOT)[step - 1])
     scene: AnalysisScene = pilot.scene
@@ -292,7 +298,7 @@ def _some_moves(scene: AnalysisScene) -> list[str]:
 
 
 def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
-    """Let the engine report these moves as the best ones, and ``verdict``, how the game ends, if it is not empty."""
+    """Let the scripted engine report these moves as the best ones; ``verdict`` says how the game ends, if known."""
     prover = pilot.app.services.prover
     for rank, word in enumerate(words, start=1):
         prover.remark(
@@ -304,7 +310,7 @@ def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
 
 
 def swap2(pilot: Pilot) -> Iterator[str]:
-    """Show the choice that follows the first three stones of Swap2."""
+    """Show the choice that follows the first three stones of Swap2; yield the name of this state."""
     tournament = begun(pilot.app.services, "gomoku-swap2", (Participant("Ben"), Participant(ANN)))
     play(tournament.current.match, 3, 0, "gomoku-swap2")
     sit_down(pilot, tournament)
@@ -313,7 +319,7 @@ def swap2(pilot: Pilot) -> Iterator[str]:
 
 
 def fifths(pilot: Pilot) -> Iterator[str]:
-    """Show Renju openings: the number of fifth moves, a stone limited to the middle, and fifth moves to pick from."""
+    """Show the decisions about the fifth move in openings of Renju; yield the name of each state that is shown."""
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     for name, opening, words in _OPENINGS:
         options = complete_options(ruleset.info, {"variant": "renju", "opening": opening})
@@ -339,7 +345,7 @@ _OPENINGS = (
 
 
 def forbidden(pilot: Pilot) -> Iterator[str]:
-    """Show Renju with the pointer on a forbidden point."""
+    """Show Renju with the pointer on a forbidden point; yield the name of this state."""
     tournament = begun(pilot.app.services, "renju", (Participant(ANN), Participant("Ben")))
     play(tournament.current.match, 16, 0, "renju")
     scene = sit_down(pilot, tournament)

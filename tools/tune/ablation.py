@@ -1,4 +1,4 @@
-"""Ablation: matches of the whole search against the same search with a single setting switched off."""
+"""A measure of what each idea of the search gains: matches of the whole search against the same without one idea."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ _DETAILS = frozenset({"singular_margin"})
 
 
 def ideas() -> tuple[str, ...]:
-    """Return the names of the settings that switch off an idea of the search when they are 0."""
+    """Return the names of the search settings that switch off an idea of the search when they are 0."""
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
 def without(idea: str) -> Contender:
-    """Return the search with one idea switched off."""
+    """Return a player for a match: the search with one idea switched off."""
     return Contender(settings=replace(FULL, **{idea: 0}))
 
 
 def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
-    """Return a row of the table from the whole search's score, 0 to 1, in each pair against one without the idea."""
+    """Return a row of the table: what the whole search gains against the one without the idea.
+
+    ``scores`` has its score from 0 to 1 in each pair of games.
+    """
     elo = difference(scores)
     return (
         f"{idea:20} {2 * len(scores):6} {100 * sum(scores) / len(scores):7.1f} % "

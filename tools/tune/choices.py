@@ -1,7 +1,7 @@
-"""The training samples of the move order: the listed moves of a position, and the one that was played.
+"""The training samples of the move order, which is the order in which the search tries moves.
 
-A position is used only if the order of moves matters there: neither side can make a five, and the side to move cannot
-make an open four. The moves are those that the search's move generator lists.
+A sample has the moves that the search would try in a position, and the one that was played. A position is used only if
+the order of moves matters there: neither side can make a five, and the side to move cannot make an open four.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ Numbers = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Choices:
-    """Positions as flat arrays of moves: the moves of a position are consecutive and begin at index ``start``."""
+    """Training samples of the move order: for each position the moves to be ordered, and the one that was played.
+
+    They are flat arrays of moves: the moves of a position are consecutive and begin at index ``start``.
+    """
 
     start: NDArray[np.int64]
     own: Numbers
@@ -61,7 +64,7 @@ class _Choice:
 
 
 def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
-    """Return at most ``most`` choices from games in random order, as the training set and the validation set."""
+    """Return up to ``most`` samples from games in random order, as the training set and the validation set."""
     rng = np.random.default_rng(seed)
     sampler = _Sampler(tuned, rng)
     drawn = (games[number] for number in rng.permutation(len(games)))
@@ -84,7 +87,7 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 
 
 class _Sampler:
-    """A sampler that replays games and collects choices."""
+    """Collects training samples from games that it replays."""
 
     def __init__(self, tuned: TunedGame, rng: np.random.Generator) -> None:
         self._replay = Replay(tuned)
@@ -92,7 +95,7 @@ class _Sampler:
         self._numbers = combination_numbers()
 
     def choices(self, game: SelfPlay) -> Iterator[_Choice]:
-        """Yield a random sample of a game's choices, oldest first."""
+        """Yield samples from a random selection of a game's positions, oldest first."""
         for after, side in self._replay.turns(game):
             is_choice = game.opening <= after < len(game.cells)
             if is_choice and self._rng.random() < _RATE and self._is_ordered(side):
@@ -102,7 +105,7 @@ class _Sampler:
         return not (self._replay.engine.is_urgent(side) or self._replay.number_of(side, CellClass.OPEN_FOUR))
 
     def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
-        """Yield the choice in the current position, or nothing if the move that was played is not listed."""
+        """Yield the sample of the current position, or nothing if the move that was played is not listed."""
         position, must_defend = self._replay.position, self._replay.number_of(1 - side, CellClass.OPEN_FOUR) > 0
         count = list_moves(position, self._replay.tables, side, 0, _NO_MOVE, must_defend)
         listed = position["listed"][:count].astype(np.int64)

@@ -1,4 +1,4 @@
-"""The contender: the candidate parameters (move order, net, settings) that play matches and may be shipped."""
+"""The contender: newly tuned numbers (move order, net, settings) that play matches and may become the shipped ones."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ Content = TypeVar("Content")
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """The candidate parameters; an ``order`` or ``net`` of None stands for the shipped one."""
+    """The newly tuned numbers that play a match; an ``order`` or ``net`` of None stands for the shipped one."""
 
     order: OrderPoints | None = None
     net: Net | None = None
     settings: SearchSettings = FULL
 
     def engine(self, tuned: TunedGame) -> Searcher:
-        """Return an engine for matches that uses these parameters."""
+        """Return an engine for this game that searches with these numbers."""
         return tuned.engine(MEMORY_BITS, self.order, self.settings, self.net)
 
 
 def read_contender(work: Work) -> Contender:
-    """Read the candidate in the folder; raise ParseError or ValueError if there is none for these rules."""
+    """Read the newly tuned numbers in the folder; raise ParseError or ValueError if there are none for these rules."""
     order, net = work.folder / _ORDER, _net_path(work)
     if not (order.is_file() or net.is_file()):
         comes = f"{_ORDER} comes of the step order, {net.name} of learn"
@@ -51,17 +51,17 @@ def read_contender(work: Work) -> Contender:
 
 
 def write_order(work: Work, order: OrderPoints) -> None:
-    """Write a move order to the folder."""
+    """Write a newly tuned move order to the folder of the run."""
     _write(work.folder / _ORDER, order_points.write, {work.name: order})
 
 
 def write_learned(work: Work, net: Net) -> None:
-    """Write a net to the folder."""
+    """Write a newly trained net to the folder of the run."""
     _write(_net_path(work), write_net, net)
 
 
 def ship(work: Work) -> None:
-    """Ship the candidate in the folder for these rules; the next command uses it."""
+    """Replace the shipped numbers for these rules by those in the folder of the run; the next command uses them."""
     contender = read_contender(work)
     if contender.order is not None:
         known = {**order_points.read(order_points.FILE), work.name: contender.order}

@@ -27,12 +27,12 @@ class GateMatch:
 
     @property
     def terms(self) -> Mapping[str, Any]:
-        """Return what the header of the match's log says besides the game."""
+        """Return the settings of the match that the header of its log records, besides the game."""
         return {"openings": [" ".join(opening) for opening in self.openings], "nodes": self.nodes, "seed": self.seed}
 
 
 class ScoredPair(LogRecord, frozen=True):
-    """Two games from one opening, as one record of a match log."""
+    """The score of two games from one opening, as one record in the log of a match."""
 
     number: int = field(name="number")
     score: Annotated[float, Meta(ge=0, le=1)] = field(name="score")
@@ -40,7 +40,10 @@ class ScoredPair(LogRecord, frozen=True):
 
 
 def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> ScoredPair:
-    """Play a pair of games; ``number`` determines the opening and the random seeds."""
+    """Play two games between two engines from the same opening, and return the mean score of the first engine.
+
+    ``number`` determines the opening and the random seeds.
+    """
     opening = match.openings[number % len(match.openings)]
     seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
     score = sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2

@@ -1,6 +1,7 @@
-"""The match that a candidate must pass: worker processes play pairs of games until a sequential test is decided.
+"""The match that newly tuned numbers must win before they are shipped.
 
-Each pair is logged, so a match that was interrupted continues.
+Worker processes play pairs of games until a sequential test is decided. Each pair is logged, so a match that was
+interrupted continues.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Players = tuple[Contender, Contender]
 
 @dataclass(frozen=True, slots=True)
 class _GateTask:
-    """A task for a worker: the pairs of a match with these numbers."""
+    """A task for a worker process: to play the pairs of a match with these numbers."""
 
     game: GameName
     players: Players
@@ -40,7 +41,7 @@ class _GateTask:
 
 
 def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
-    """Play until the test is decided or all games are played; return the first player's score of each pair."""
+    """Play until the test is decided or all games are played; return the score of the first player in each pair."""
     log = _log(work, match, players)
     found = [played.score for played in log.games]
     headway = Headway(work.gate_games, 2 * len(found))

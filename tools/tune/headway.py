@@ -1,4 +1,4 @@
-"""Progress reports of a long step: its speed, and an estimate of the remaining time."""
+"""Progress of a long computation: its speed, and an estimate of the remaining time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MINUTE, _HOUR = 60.0, 3600.0
 
 
 class Headway:
-    """The progress of a step that processes ``total`` items, of which ``done`` were finished in an earlier run."""
+    """The progress of a computation on ``total`` items, of which ``done`` were finished in an earlier run."""
 
     def __init__(self, total: int, done: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         """Start measuring; ``clock`` returns seconds."""
@@ -17,7 +17,10 @@ class Headway:
         self._began = clock()
 
     def told(self, done: int) -> str:
-        """Return the speed and the remaining time as text, to be printed after ``500 of 2000 games``."""
+        """Return the speed and the remaining time as text, such as ``3.2 a second, about 5 min left``.
+
+        ``done`` is the number of items finished so far, including earlier runs.
+        """
         seconds = max(self._clock() - self._began, 1e-9)
         rate = (done - self._before) / seconds
         if rate <= 0 or done >= self._total:

@@ -1,4 +1,4 @@
-"""The labels of self-play positions: the targets that an evaluation learns to predict."""
+"""Labels of positions from self-play: the winning probabilities that an evaluation learns to predict."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class Label:
 
 
 def labelled(replay: Replay, game: SelfPlay) -> Iterator[Label]:
-    """Yield the label of each searched position of a game, slips included, while it is on the board of ``replay``."""
+    """Replay a game, and yield the label of each searched position while it is on the board of ``replay``.
+
+    Positions after a slip, a random stone that was tried and taken back, have a label as well.
+    """
     slips = {after: (cell, score) for after, cell, score in game.slips}
     for after, side in replay.turns(game):
         if after >= game.opening:

@@ -52,25 +52,25 @@ Margins = Mapping[str, float]
 
 @dataclass(frozen=True)
 class MarginTuning:
-    """A tuning of ``trials`` pairs of games.
+    """A tuning of the search's margins by ``trials`` pairs of games.
 
-    In a pair the first engine has the random changes of the trial, and the second the opposite ones.
+    In each pair the first engine has random changes of the numbers, and the second the opposite ones.
     """
 
     trials: int
     seed: int
 
     def flips(self, number: int) -> dict[str, int]:
-        """Return the direction of each number's change in a trial: 1 or -1."""
+        """Return the random direction in which each number is changed in a trial, 1 or -1, by its name."""
         rng = random.Random(f"{self.seed} {number} margins")
         return {name: rng.choice((-1, 1)) for name in SPREADS}
 
     def spread(self, name: str, number: int) -> float:
-        """Return how far a number is moved up or down in a trial."""
+        """Return by how much the number ``name`` is changed in a trial, up or down."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
     def after(self, numbers: Margins, trial: ScoredPair) -> dict[str, float]:
-        """Return the numbers as updated by the score of a trial."""
+        """Return the numbers by name after a trial: each moved a little towards the side with the better score."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
             name: max(1.0, value + flips[name] * gain * self._step(trial.number) * self.spread(name, trial.number))
@@ -82,7 +82,7 @@ class MarginTuning:
         return float(_RATE * ((done + self.trials) / (done + number + 1)) ** _STEP_EXPONENT)
 
     def tried(self, numbers: Margins, number: int, way: int) -> SearchSettings:
-        """Return the settings of a trial.
+        """Return the search settings that play in trial ``number``.
 
         They have the random changes of the trial if ``way`` is 1, and the opposite changes if it is -1.
         """
@@ -93,17 +93,17 @@ class MarginTuning:
 
 
 def begin() -> dict[str, float]:
-    """Return the shipped numbers."""
+    """Return the shipped numbers, with which a tuning begins, by name."""
     return {name: float(getattr(FULL, name)) for name in SPREADS}
 
 
 def settings_of(numbers: Margins) -> SearchSettings:
-    """Return the settings with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
+    """Return search settings with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
 
 def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, float]:
-    """Return the numbers after all trials of a log."""
+    """Return the numbers by name after all trials of a log."""
     numbers = begin()
     for trial in trials:
         numbers = tuning.after(numbers, trial)
@@ -113,7 +113,10 @@ def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, fl
 def tuned(
     tuning: MarginTuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[ScoredPair]
 ) -> Iterator[ScoredPair]:
-    """Play and yield the remaining trials; the caller must log each of them before it asks for the next."""
+    """Play the trials that are not in ``done`` yet, and yield the score of each.
+
+    The caller must add each to ``done`` and to the log before it asks for the next.
+    """
     numbers = replayed(tuning, done)
     for number in range(len(done), tuning.trials):
         for searcher, way in zip(searchers, (1, -1), strict=True):

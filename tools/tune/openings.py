@@ -1,4 +1,4 @@
-"""Even openings: random openings of three stones that the engine judges, for games in which players choose colours."""
+"""Openings for games in which players choose their colours: random ones of three stones that the engine finds even."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECONDS = 3600.0
 def judge_openings(
     searcher: Searcher, wanted: int, seed: int, report: Callable[[str], object]
 ) -> dict[OpeningPoints, int]:
-    """Find ``wanted`` even openings; return each with its score for the second colour, which is to move."""
+    """Find ``wanted`` random openings that are even; return each with its score for the second colour, to move next."""
     even: dict[OpeningPoints, int] = {}
     for opening in _candidates(seed):
         score = _score(searcher, opening)

@@ -37,7 +37,7 @@ _PULL = 2.0
 
 @dataclass(frozen=True, slots=True)
 class OrderQuality:
-    """How well a move order predicts the choices."""
+    """How well a move order predicts the moves that were played."""
 
     likelihood: float
     """The mean log-likelihood of the chosen moves."""
@@ -48,7 +48,7 @@ class OrderQuality:
 
 
 def fit(choices: Choices, rules: Rules) -> OrderPoints:
-    """Return the move order that predicts the choices best."""
+    """Return the move order that best predicts the moves that were played in the samples."""
     model = _Model(choices, rules)
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -64,7 +64,7 @@ def fit(choices: Choices, rules: Rules) -> OrderPoints:
 
 
 def quality(known: OrderPoints, choices: Choices) -> OrderQuality:
-    """Measure how well an order predicts choices. Moves with equal points are ranked in the order of the list."""
+    """Measure how well a move order predicts the moves in the samples. Moves with equal points keep their order."""
     order = known.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
     points = _points(order, choices)
     loss, _ = _loss(points / _POINTS_A_LOGIT, choices)
@@ -79,7 +79,7 @@ def _points(order: Array, choices: Choices) -> Array:
 
 
 def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
-    """Return the summed loss of the choices, in nats, and its gradient with respect to each move's points in logits."""
+    """Return the summed loss of the samples, in nats, and its gradient with respect to each move's points in logits."""
     greatest = np.maximum.reduceat(points, choices.start)
     odds = np.exp(points - np.repeat(greatest, choices.lengths))
     total = np.add.reduceat(odds, choices.start)
@@ -89,10 +89,10 @@ def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
 
 
 class _Model:
-    """A model of the choices' probabilities; its parameters are the parts of attack, then the parts of defence.
+    """A model of the probabilities with which moves are played; see this module for the parts that are its parameters.
 
-    Each of these has one part for each class, then one for each combination. Sums use einsum: a matrix product would
-    use threads, which on a busy machine wait for each other.
+    First come the parts of attack, then those of defence. Each of these has one part for each class, then one for each
+    combination. Sums use einsum: a matrix product would use threads, which on a busy machine wait for each other.
     """
 
     def __init__(self, choices: Choices, rules: Rules) -> None:
@@ -101,7 +101,10 @@ class _Model:
         self.size = 2 * (self._classes.shape[1] + len(COMBINATIONS))
 
     def is_of(self, cell_class: CellClass) -> NDArray[np.bool_]:
-        """Return for each combination whether its cell has this class; the second colour's follow the first's."""
+        """Return for each combination of line classes whether its cell has this class.
+
+        Those of the second colour follow those of the first.
+        """
         return np.asarray(self._classes[:, len(LineClass) + cell_class] > 0)
 
     def order(self, parts: Array) -> Array:
@@ -115,7 +118,7 @@ class _Model:
         return loss, self._collected(error, self._classes)
 
     def curvature(self) -> Array:
-        """Estimate the second derivative with respect to each part, as if all moves were equally likely."""
+        """Estimate the second derivative of the loss by each part, as if all moves were equally likely."""
         return self._collected(np.repeat(1 / self._choices.lengths, self._choices.lengths), self._classes**2)
 
     def _collected(self, by_move: NDArray[np.float64], classes: Array) -> Array:

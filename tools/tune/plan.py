@@ -1,4 +1,4 @@
-"""The plan: how long a round of self-play, training and match takes for each rule, from rates measured here."""
+"""A plan: how many hours self-play, training and the match take for each rule, from speeds measured on this machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOUR = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Measured rates of one core for a rule, in seconds unless said otherwise."""
+    """Measured speeds of one core for a rule: the seconds that each unit of work takes, unless said otherwise."""
 
     game: float
     reading: float
@@ -41,7 +41,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class RoundHours:
-    """The hours of each step of one round for a rule."""
+    """The hours that self-play, training and the match take for a rule."""
 
     play: float
     learn: float
@@ -49,7 +49,7 @@ class RoundHours:
 
     @property
     def total(self) -> float:
-        """Return the hours of all three steps, one after the other."""
+        """The hours of all three steps, one after the other."""
         return self.play + self.learn + self.gate
 
 
@@ -82,7 +82,7 @@ def _opened(game: GameName) -> TunedGame | None:
 
 
 def rates(work: Work) -> Rates:
-    """Play a few games, train on them, and return the measured rates."""
+    """Play a few games, train on them, and return the measured speeds."""
     tuned = open_tuned_game(work.game)
     warming = replace(work, games=1, workers=1, scheduler=None)
     measured = [*play_games(warming, 0), *play_games(replace(warming, games=1 + _GAMES), 1)][1:]
@@ -115,7 +115,10 @@ def _learning(samples: NetSamples) -> float:
 
 
 def round_hours(work: Work, rates: Rates) -> RoundHours:
-    """Estimate the hours of a round. All workers share self-play, reading and the match; one core trains the net."""
+    """Estimate the hours of self-play, training and the match from measured speeds.
+
+    All workers share self-play, the reading of games and the match; one core trains the net.
+    """
     games = work.games / _HOUR
     return RoundHours(
         play=games * rates.game / work.workers,

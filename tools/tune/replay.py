@@ -1,4 +1,4 @@
-"""Replays of self-play games on a board of the engine."""
+"""Replays of self-play games on a board of the engine, in order to extract training samples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MEMORY_BITS = 1
 
 
 class Replay:
-    """A board on which one game after another is replayed."""
+    """A board of the engine on which one game after the other is replayed."""
 
     def __init__(self, tuned: TunedGame) -> None:
         self.engine = tuned.engine(_MEMORY_BITS)
@@ -30,7 +30,7 @@ class Replay:
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
         """Set up each position of a game in turn; yield the number of stones on the board and the side to move.
 
-        The last position is the last one that was searched.
+        The last position is the last one that was searched when the game was played.
         """
         self._stones = []
         self._show()
@@ -41,12 +41,12 @@ class Replay:
 
     @property
     def side(self) -> int:
-        """Return the side to move: 0 for the first colour, 1 for the second."""
+        """The side to move: 0 for the first colour, 1 for the second."""
         return self._tuned.turn(len(self._stones))[0]
 
     @property
     def left(self) -> int:
-        """Return how many stones the side to move may still place in this turn."""
+        """The number of stones that the side to move may still place in this turn."""
         return self._tuned.turn(len(self._stones))[1]
 
     def place(self, cell: int) -> None:
@@ -55,7 +55,7 @@ class Replay:
         self._show()
 
     def number_of(self, colour: int, cell_class: CellClass) -> int:
-        """Return how many cells have this class for a colour."""
+        """Return the number of cells on which a stone of this colour would be in this class, such as making a four."""
         return int(number_of(int(self.position["counts"][colour]), int(cell_class)))
 
     def take_back(self) -> None:

@@ -49,7 +49,7 @@ class SelfPlay(LogRecord, frozen=True):
 
 
 def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
-    """Play game ``number`` of a run; the same arguments give the same game."""
+    """Play game ``number`` of a run, with ``nodes`` nodes for each search; the same arguments give the same game."""
     rng = random.Random(f"{seed} {number}")
     searcher.forget(rng.randrange(1, 1 << 30))
     play = _throw_opening(tuned, searcher, nodes, rng)

@@ -1,4 +1,4 @@
-"""The steps of the tuning. Each reads the files that earlier steps wrote to the folder."""
+"""The steps of the tuning, such as playing games or training a net. Each reads the files that earlier steps wrote."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TOLD_GAMES, _TOLD_TRIALS = 100, 100
 
 
 def plan(work: Work) -> None:
-    """Report how many hours a round takes for the named game, or for every rule if none is named."""
+    """Report how many hours tuning takes for the named game, or for every rule if none is named."""
     for line in planning.lines(work):
         work.report(line)
 
@@ -71,17 +71,17 @@ def learn(work: Work) -> None:
 
 
 def gate(work: Work) -> None:
-    """Play the candidate in the folder against what is shipped until the test is decided or all games are played."""
+    """Play newly tuned numbers against the shipped ones until a test is decided or all games are played."""
     play_gate(work, _match(work), (read_contender(work), Contender()))
 
 
 def keep(work: Work) -> None:
-    """Replace the shipped parameters for these rules by the newly tuned ones in the folder of the work."""
+    """Replace the shipped numbers for these rules by the newly tuned ones in the folder of the run."""
     ship(work)
 
 
 def ablate(work: Work) -> None:
-    """Play the whole search against itself without each idea in turn, and write the table."""
+    """Play the whole search against itself without each of its ideas in turn, and write the table of the gains."""
     match, lines = _match(work), list[str]()
     for line in ablation.heading(match, work.test):
         lines.append(line)
@@ -101,7 +101,7 @@ def _match(work: Work) -> GateMatch:
 
 
 def margins(work: Work) -> None:
-    """Tune the margins of the search, then play the tuned ones against the shipped ones."""
+    """Tune the margins of the search, which limit how much is searched, and play the tuned against the shipped ones."""
     match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
     header = {**work.header, **match.terms, "trials": tuning.trials, "margins": spsa.begin()}
     log = GameLog(work.folder / _MARGINS, header, "tuning of margins", ScoredPair)
@@ -121,7 +121,7 @@ def _report_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[Scor
 
 
 def order(work: Work) -> None:
-    """Fit the move order to the games of the folder, and report how much better it predicts the chosen moves."""
+    """Fit the order in which moves are tried to games, and report how much better it predicts the moves played."""
     _, games = games_to_learn(work, work.folder)
     training, validation = choices(work.tuned, games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))

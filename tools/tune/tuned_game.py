@@ -1,4 +1,4 @@
-"""The game that is tuned: a ruleset with its options, and the games that engines play under it."""
+"""The game that is tuned: a ruleset with its options, and games in progress between engines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_STONES = 140
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """The ruleset and options of a game, from which any process can open it."""
+    """The id of a ruleset, the options of a game, and the folder of plug-ins: enough for any process to open it."""
 
     plugins: Path | None
     """The folder of additional rulesets."""
@@ -55,11 +55,11 @@ class TunedGame:
 
     @property
     def rules(self) -> Rules:
-        """Return the rules in the engine's form."""
+        """The rules of the game in the form that the engine uses."""
         return self.thinker.rules_of(self.rule)
 
     def side(self, colour: str) -> int:
-        """Return the side of a colour: 0 for the first, 1 for the second."""
+        """Return the number of a colour, given by its letter: 0 for the first colour, 1 for the second."""
         return self.ruleset.info.colours.index(colour)
 
     def turn(self, stones: int) -> tuple[int, int]:
@@ -77,7 +77,10 @@ class TunedGame:
         settings: SearchSettings = FULL,
         net: Net | None = None,
     ) -> Searcher:
-        """Return a new engine; an order or net of None stands for the shipped one."""
+        """Return a new engine for this game, with a hash table of ``2 ** memory_bits`` entries.
+
+        An ``order`` or ``net`` of None stands for the shipped one.
+        """
         return self.thinker.engine_class()(self.rules, self.size, memory_bits, order, settings, net)
 
 
@@ -92,7 +95,7 @@ class GameInProgress:
 
     @property
     def side(self) -> int:
-        """Return the side to move."""
+        """The side to move: 0 for the first colour, 1 for the second."""
         return self.tuned.side(self.state.colour)
 
     def put(self, cell: int) -> bool:

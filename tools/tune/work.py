@@ -1,4 +1,4 @@
-"""The settings of a tuning run from the command line, and the self-play games of its folder."""
+"""The settings of a tuning run from the command line, and the self-play games in its folder."""
 
 from __future__ import annotations
 
@@ -44,23 +44,26 @@ class Work:
 
     @property
     def tuned(self) -> TunedGame:
-        """Return the game that is tuned."""
+        """The game that is tuned."""
         return open_tuned_game(self.game)
 
     @property
     def name(self) -> str:
-        """Return the name of the rules in files of fitted numbers."""
+        """The name of the rules in files of tuned numbers."""
         return self.tuned.rules.name
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """Return the settings that a log of games must have to be continued; the number of games may change."""
+        """The settings that a log of games must have to be continued; the number of games may differ."""
         options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
         return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
 
 
 def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
-    """Read the command line; ``report`` prints a line. Raise ParseError for what cannot be tuned."""
+    """Return the settings from the command line; ``report`` prints a line.
+
+    Raise ParseError if the game cannot be tuned.
+    """
     for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
         if getattr(arguments, name) < 1:
             raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
@@ -92,14 +95,14 @@ def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
 
 
 def games_log(work: Work) -> GameLog[SelfPlay]:
-    """Open the log of the folder's games, which a run with the same settings continues."""
+    """Return the log of the folder's games, which a run with the same settings continues."""
     log = GameLog(work.folder / GAMES, work.header, "run of games", SelfPlay)
     _check_games(work.folder, work.tuned, log.games)
     return log
 
 
 def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPlay]]:
-    """Read the games of any folder and their game; raise ParseError or OSError if there are none to read."""
+    """Return the game and all self-play games in a folder; raise ParseError or OSError if there are none to read."""
     path = folder / GAMES
     if not path.is_file():
         raise ParseError(f"{folder} holds no games: they come of the step play")
@@ -113,7 +116,10 @@ def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPla
 
 
 def games_to_learn(work: Work, folder: Path) -> tuple[GameName, list[SelfPlay]]:
-    """Read the games of a folder; raise ParseError if their rules differ from those of this run, or OSError."""
+    """Return the game and the self-play games in a folder to learn from.
+
+    Raise ParseError if their rules differ from those of this run, or OSError if they cannot be read.
+    """
     game, games = games_of(folder, work.game.plugins)
     name = open_tuned_game(game).rules.name
     if name != work.name:

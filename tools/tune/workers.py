@@ -20,7 +20,7 @@ _TASK_GAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A task for a worker: the games of a run with these numbers."""
+    """A task for a worker process: to play the games of a run with these numbers."""
 
     game: GameName
     nodes: int
@@ -30,7 +30,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """The games of a task, and the processor time that they took, in seconds."""
+    """The games that one task has played, and the processor time that they took, in seconds."""
 
     games: tuple[SelfPlay, ...]
     seconds: float
@@ -39,7 +39,7 @@ class PlayedGames:
 
 
 def play_games(work: Work, first: int) -> Iterator[PlayedGames]:
-    """Play and yield the games of a run in order, from number ``first`` on."""
+    """Play the games of a run from number ``first`` on in several processes; yield those of each task, in order."""
     # Everything is compiled here once, before any time is measured, and not again by every worker.
     work.tuned.engine(_MEMORY_BITS)
     starts = range(first, work.games, _TASK_GAMES)

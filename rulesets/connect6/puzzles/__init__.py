@@ -1,1 +1,1 @@
-"""The puzzles of Connect6, as text files."""
+"""The puzzles of Connect6, which are the text files in this folder."""

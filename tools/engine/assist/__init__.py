@@ -1,1 +1,1 @@
-"""Checks of what help mode says during a game against the engine's search for forced wins."""
+"""Checks of help mode, which shows a player forced wins during a game, against the engine's search for such wins."""

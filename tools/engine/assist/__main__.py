@@ -1,8 +1,8 @@
 """``python -m tools.engine.assist``: compares help mode with the search for forced wins, and prints a table.
 
-It looks at 500 positions, or at as many as ``--positions N`` says. A defect is a position with a forced win that the
-search finds in the time it has in help mode, while help mode denies it or says nothing of it. These positions are
-printed, and the exit code is then 1.
+Help mode shows a player the forced wins of both sides during a game. The command looks at 500 positions, or at as many
+as ``--positions N`` says. A defect is a position with a forced win that the search finds within the time that help mode
+allows, although help mode denies the win or shows nothing. These positions are printed, and the exit code is then 1.
 """
 
 import argparse

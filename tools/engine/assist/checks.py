@@ -1,4 +1,4 @@
-"""Positions from games of fast players, the forced wins that a search finds there, and what help mode says of them."""
+"""Comparison of help mode with a search for forced wins, in positions from games between fast computer players."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """Return the complete options."""
+        """The complete options of the game: those that are given, and the default for each other one."""
         return complete_options(self.ruleset.info, {"variant": self.variant} if self.variant else {})
 
 
@@ -89,7 +89,7 @@ def make_ready(game: Game) -> None:
 
 
 def _game(game: Game, rng: random.Random) -> Iterator[LineState]:
-    """Yield the positions of one game after the random moves, each at the beginning of a turn."""
+    """Yield the positions of one game at the beginning of each turn, after a few random moves."""
     state = game.ruleset.setup(game.options, 0).state
     assert isinstance(state, LineState)
     for ply in range(_PLIES):
@@ -140,7 +140,9 @@ class Verdict:
 
 
 def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, Verdict]:
-    """Return the verdicts of both sides, the one that is not to move first.
+    """Return for each side whether the search and help mode find a forced win in a position.
+
+    The side that is not to move comes first.
 
     With ``afresh`` the engine forgets earlier searches before each search, and before help mode asks for its own.
     """
@@ -196,7 +198,7 @@ def _help(game: Game, state: LineState) -> HelpView:
 
 
 class _Prover:
-    """The engine, in this process but driven by the same lines of text as an engine program."""
+    """A stand-in for the engine program: it reads and answers the same lines of text, but runs in this process."""
 
     def __init__(self) -> None:
         self._answers: list[str] = []
@@ -221,7 +223,11 @@ class _Prover:
 
 
 def counted(game: Game, number: int) -> tuple[Counter[str], list[str]]:
-    """Count forced wins of both sides and how help mode found them; also return the ones that it denied, as text."""
+    """Compare help mode with the search in ``number`` positions of a game.
+
+    Return the numbers of forced wins of each side and of the ways in which help mode found them, and a text for each
+    forced win that help mode denied.
+    """
     found: Counter[str] = Counter()
     wrong = []
     for state in positions(game, number):

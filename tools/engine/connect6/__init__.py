@@ -1,1 +1,1 @@
-"""Checks of the Connect6 engine against slow reference code."""
+"""Checks of the Connect6 engine against slow code that only follows the rules."""

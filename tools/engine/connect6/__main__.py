@@ -1,6 +1,7 @@
 """`python -m tools.engine.connect6`: checks the Connect6 engine against slow reference code, and prints a table.
 
-``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are printed and the exit code is 1.
+The reference code only follows the rules. ``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are
+printed and the exit code is 1.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Checks of the Connect6 engine against slow reference code.
+"""Checks of the Connect6 engine against slow code that only follows the rules; each returns a report with the defects.
 
 They cover making and unmaking moves, the number of stones that stop all threats, and wins by double threats.
 """
@@ -24,12 +24,15 @@ DEEPEST, NODES = 8, 2_000
 
 
 def check_stones(moves):
-    """Check that make and unmake move keep a position of Connect6 equal to one built from scratch."""
+    """Make and unmake ``moves`` random moves, and check that the engine's position equals one built from scratch.
+
+    Return the report of the check.
+    """
     return check_trace("connect6", SIZE, moves, rules=RULES)
 
 
 def thrown(rng):
-    """Return a random position with stones near each other, Black to move, that nobody has won."""
+    """Return a random position of Connect6 that nobody has won, with stones near each other and Black to move."""
     while True:
         number = rng.randrange(FEWEST, MOST)
         points = rng.sample([(x, y) for x in REGION for y in REGION], number)
@@ -40,7 +43,7 @@ def thrown(rng):
 
 
 def with_stones(engine, state):
-    """Set the engine to a position; return the engine's position and tables."""
+    """Give the engine a position; return the engine's own record of the position, and its tables."""
     geometry = state.geometry
     stones = [(*geometry.cells[cell], COLOURS.index(stone)) for cell, stone in enumerate(state.board) if stone in "bw"]
     engine.set_stones(stones, max(1, state.placements_left))
@@ -48,7 +51,10 @@ def with_stones(engine, state):
 
 
 def check_needs(number, seed=1):
-    """Check the number of stones that stop all threats: the compiled tables against the definition in the rules."""
+    """Check in ``number`` random positions how many stones stop all threats: the engine's tables against the rules.
+
+    Return the report of the check.
+    """
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
         state = thrown(rng)
@@ -63,9 +69,10 @@ def check_needs(number, seed=1):
 
 
 def check_wins(number, seed=1):
-    """Check every win by double threats that the engine claims.
+    """Check every win by double threats that the engine claims in ``number`` random positions.
 
-    Each turn of the win must succeed against every answer that stops the threats of the turn.
+    Each turn of the win must succeed against every answer that stops the threats of this turn. Return the report of the
+    check.
     """
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
@@ -98,7 +105,7 @@ def winning_turn(engine, state, depth):
 
 
 def after(state, cells):
-    """Return the position after stones on these cells, each of the colour to move."""
+    """Return the position after stones on these cells, each of the side to move; stones after the end are ignored."""
     for cell in cells:
         if RULESET.outcome(state) is None:
             state = RULESET.apply(state, Place(cell, state.colour)).state
@@ -106,11 +113,12 @@ def after(state, cells):
 
 
 def wins(engine, state, turn, depth, given=None):
-    """Return whether a turn wins against every answer of two stones that stops all its threats.
+    """Return True if a turn wins against every answer of two stones that stops all its threats.
 
-    To prove a win, the engine gives the defender all cells that may help at once (``given`` is that position) and still
-    finds the next turn. The same turns must also win in the real position, ``state``, against each pair of these cells:
-    a real defender has only two stones.
+    The engine proves a win by giving the defender all cells that may help at once; it still finds the next turn.
+    ``given`` is the position with these extra stones. The same turns must also win in the real position, ``state``,
+    against each pair of these cells, as a real defender has only two stones. ``depth`` is the maximum number of further
+    turns.
     """
     winner, given, state = state.seat, after(given or state, turn), after(state, turn)
     outcome = RULESET.outcome(state)
@@ -130,11 +138,15 @@ def wins(engine, state, turn, depth, given=None):
 
 
 def sides(state, winner):
-    """Return the threats of the attacker and those of the defender."""
+    """Return the threats of the player ``winner``, who attacks, and then those of the defender."""
     return sorted(RULESET.threats(state), key=lambda each: each.colour != state.colours[winner])
 
 
 def goes_on(engine, state, turn, depth, given):
-    """Return whether the attack wins after an answer, which may have left a threat open."""
+    """Return True if the attack still wins after an answer of the defender.
+
+    This is so if the attacker can complete a row at once, or if ``turn``, the next turn of the attack, wins as ``wins``
+    says.
+    """
     attack = next(each for each in RULESET.threats(state) if each.colour == state.colour)
     return bool(attack.lines) or wins(engine, state, turn, depth - 1, given)

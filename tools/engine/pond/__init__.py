@@ -1,1 +1,1 @@
-"""Checks of the Threestones engine against slow reference code."""
+"""Checks of the Threestones engine against slow code that only follows the rules."""

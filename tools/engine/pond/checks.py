@@ -1,4 +1,4 @@
-"""Checks of the Threestones engine's position record, points and exact results against slow reference code.
+"""Checks of the Threestones engine against slow reference code: its stored position, its points and its exact results.
 
 Tests run a few cases; ``python -m tools.engine.pond`` runs many and prints a table.
 """
@@ -57,7 +57,11 @@ def after(state: State, moves: int, rng: random.Random) -> PondState:
 
 
 def slow_sums(board: Sequence[str]) -> tuple[int, ...]:
-    """Compute from the board the points and the three line features, those of the ducks less those of the penguins."""
+    """Compute from the board alone the ducks' lead in points, and their lead in three features of unfinished lines.
+
+    The features are the numbers of unfinished lines with two own stones, with one own and one neutral stone, and with
+    one own stone only.
+    """
     counted = points(arrangements(board, LINES))
     found = [counted[DUCK] - counted[PENGUIN], 0, 0, 0]
     for line in LINES:
@@ -78,14 +82,15 @@ def slow_hopes(board: Sequence[str]) -> tuple[int, int]:
 
 
 def stored_sums(position: Any) -> tuple[int, ...]:
-    """Return the points and features that the search has stored in its position, in the order of ``slow_sums``."""
+    """Return the values of ``slow_sums`` as the search has stored them in its position."""
     return tuple((int(position["sums"]) >> BITS * field & _FIELD) - ZERO for field in range(FEATURES + 1))
 
 
 def check_trace(moves: int, seed: int) -> Report:
-    """Make and unmake random moves; compare the stored values with computed ones, and at the end with an empty board's.
+    """Make and unmake random moves, and check that the values stored by the engine remain right.
 
-    The comparison with computed values happens at every 97th move.
+    At every 97th move the points and features are compared with values computed from the board. At the end all moves
+    are unmade, and the position must equal that of an empty board.
     """
     report, rng = Report(), random.Random(seed)
     tables, empty = build()[0], pond.empty_position()
@@ -131,7 +136,7 @@ def check_games(path: Path) -> Report:
 
 
 def check_cases(path: Path) -> Report:
-    """Check the points of single placements, in positions that a JSON file describes."""
+    """Check the points of the single placements that a JSON file describes, each with its position."""
     report = Report()
     for case in json.loads(path.read_text(encoding="utf-8")):
         stones = {RULESET.geometry({}).cell(name): kind for kind, names in case["setup"].items() for name in names}
@@ -142,7 +147,11 @@ def check_cases(path: Path) -> Report:
 
 
 def check_points(name: str, state: State, moves: Sequence[str], expected: Sequence[Sequence[int]]) -> Report:
-    """Check the points that the search gives each placement, the ducks' less the penguins'."""
+    """Play moves from a position, and check the points that the search counts for each of them.
+
+    ``expected`` has for each move the points of the ducks and those of the penguins; ``name`` stands in front of
+    defects.
+    """
     report, worker = Report(), PondSearchThread()
     worker.set_state(state)
     position, tables = worker.position[0], worker.tables[0]
@@ -184,9 +193,10 @@ def exhaustive(position: Any, tables: Any, team: int, alpha: int, beta: int) -> 
 
 
 def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
-    """Check positions with ``left`` stones left: the engine's result within ``seconds`` against exhaustive search.
+    """Check the engine's result in ``count`` positions with ``left`` stones left against exhaustive search.
 
-    The first six stones are random, the others are chosen by a shallow search.
+    The engine may search for ``seconds``. The first six stones of a position are random, the others are chosen by a
+    shallow search.
     """
     report, engine = Report(), PondEngine()
     for number in range(count):
@@ -196,9 +206,9 @@ def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
 
 
 def check_set_up(count: int, seed: int) -> Report:
-    """Check positions that are set up with few empty pockets.
+    """Check the engine's result in ``count`` random positions in which only a few cells are empty.
 
-    There the board is full before the players run out of stones.
+    In such positions, which games do not reach, the board is full before the players run out of stones.
     """
     report, engine, rng = Report(), PondEngine(), random.Random(seed)
     for number in range(count):
@@ -211,9 +221,10 @@ def check_set_up(count: int, seed: int) -> Report:
 
 
 def check_end(engine: PondEngine, name: str, state: PondState, left: int, seconds: float) -> Report:
-    """Check one position: exhaustive search in a window around the engine's score must return the same score.
+    """Check the engine's score of one position: exhaustive search must find the same score.
 
-    Positions that the engine does not search to the end within ``seconds`` are only counted.
+    ``left`` is the number of stones left. If the engine does not search the position to its end within ``seconds``, it
+    is only counted.
     """
     report, worker, team = Report(), PondSearchThread(), TEAMS.index(state.colour)
     engine.forget()
@@ -231,7 +242,7 @@ def check_end(engine: PondEngine, name: str, state: PondState, left: int, second
 
 
 def played(engine: PondEngine, moves: int, rng: random.Random) -> PondState:
-    """Return a state after ``moves`` moves: the first six are random, the others chosen by a shallow search."""
+    """Return the position after ``moves`` moves: the first six are random, the others chosen by a shallow search."""
     state = after(begun(), min(moves, 6), rng)
     for _ in range(moves - 6):
         engine.set_state(state)

@@ -27,7 +27,7 @@ _DEEPEST = 40
 
 
 def check_puzzle(puzzles: PuzzleSet, puzzle: Puzzle) -> Report:
-    """Check a puzzle with a solver that did not make it."""
+    """Check a puzzle with a solver that did not take part in making it; return a report with its problem, if any."""
     name = puzzles.ruleset.info.id
     if puzzle.theme is PuzzleTheme.MOST_POINTS:
         return _check_points(puzzle)

@@ -73,7 +73,10 @@ class Witness:
 
 
 def opinion_of(witness, puzzles, puzzle):
-    """Count how the engine's opinions compare with a puzzle; also return a problem as text, empty if there is none."""
+    """Compare a puzzle with the opinions of another engine.
+
+    Return the number of opinions of each kind, such as a confirmed win, and the problem of the puzzle as text, or "".
+    """
     said, state = Counter(), puzzle.state
     written = {line[0] for line in puzzle.solutions}
     names = state.geometry.names

@@ -1,1 +1,1 @@
-"""Checks of the search against slow reference code."""
+"""Checks of the engine's search against slow code that only follows the rules."""

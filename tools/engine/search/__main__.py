@@ -1,6 +1,7 @@
-"""``python -m tools.engine.search``: checks the search against slow reference code, and prints a table.
+"""``python -m tools.engine.search``: checks the engine's search against slow reference code, and prints a table.
 
-``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are printed and the exit code is 1.
+The reference code only follows the rules. ``--quick`` runs a hundredth of the cases. If there are defects, up to 50 are
+printed and the exit code is 1.
 """
 
 import argparse
@@ -30,7 +31,10 @@ Check = Callable[[], Report]
 
 
 def checks(part: int) -> Iterator[tuple[str, str, Check]]:
-    """Yield every check with its name and variant; ``part`` divides the number of cases."""
+    """Yield for each check its name, the variant of the rules, and the function that runs it.
+
+    The number of cases is divided by ``part``.
+    """
     for variant in KIT_RULES:
         yield "classes of lines", variant, lambda v=variant: check_lines(v, 0 if part == 1 else 100_000 // part)
     for variant in KIT_RULES:

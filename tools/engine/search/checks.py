@@ -1,6 +1,7 @@
-"""Checks of the search's tables, positions and claimed wins against slow reference code; a defect is a sentence.
+"""Checks of the search's tables, positions and claimed wins against slow code that only follows the rules.
 
-Tests run a few cases of each; ``python -m tools.engine.search`` runs many and prints a table.
+Each returns a report in which a defect is a sentence. Tests run a few cases of each; ``python -m tools.engine.search``
+runs many and prints a table.
 """
 
 import random
@@ -56,7 +57,11 @@ class Report:
 
 
 def every_line(reach: int, colour: str) -> Iterator[str]:
-    """Yield all lines with a stone of this colour in the middle, including those near the edge of the board."""
+    """Yield all lines of cells with a stone of this colour in the middle and ``reach`` cells on each side.
+
+    A line is a text; ``.`` is an empty cell, ``b`` and ``w`` are stones, and ``#`` is a place beyond the edge of the
+    board.
+    """
     halves = [
         "".join(cells) + "#" * walls for walls in range(reach + 1) for cells in product(".bw", repeat=reach - walls)
     ]
@@ -64,7 +69,10 @@ def every_line(reach: int, colour: str) -> Iterator[str]:
 
 
 def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[str]:
-    """Yield random lines with a stone of this colour in the middle and mostly stones of this colour elsewhere."""
+    """Yield ``number`` random lines with a stone of this colour in the middle and ``reach`` cells on each side.
+
+    The stones are mostly of this colour. A line is written as in ``every_line``.
+    """
     rng = random.Random(f"{colour} {seed}")
 
     def half() -> str:
@@ -82,7 +90,7 @@ def key_of(line: str) -> int:
 
 
 def check_lines(variant: str, number: int, seed: int = 1) -> Report:
-    """Check the engine's table of line classes against their definition.
+    """Check the engine's table of line classes, which say what threat a line is, against their definition.
 
     ``number`` is the number of random lines for each colour; 0 stands for all lines.
     """
@@ -103,7 +111,7 @@ def check_lines(variant: str, number: int, seed: int = 1) -> Report:
 
 
 def replayed(position: np.ndarray, tables: np.void) -> np.ndarray:
-    """Return a new position with the same stones placed in the same order."""
+    """Return a new engine position in which the stones of another one are placed in the same order."""
     fresh = board.new_position(int(position[0]["size"]), tables)
     for cell in (int(cell) for cell in position[0]["moves"][: position[0]["placed"]]):
         board.place(fresh[0], tables, cell, int(position[0]["stones"][cell]) - 1)
@@ -111,10 +119,11 @@ def replayed(position: np.ndarray, tables: np.void) -> np.ndarray:
 
 
 def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
-    """Return the fields in which two positions differ. Only the part of an undo stack that is in use is compared.
+    """Return the names of the fields in which two engine positions differ.
 
-    The net's sums are left out: they depend on which evaluations were asked for. ``check_net`` in ``net_checks``
-    compares them with their definition.
+    Of the stack for taking moves back only the part in use is compared. The sums of the evaluation net are left out:
+    they depend on which evaluations were asked for. ``check_net`` in ``net_checks`` compares them with their
+    definition.
     """
     placed, changed = int(position[0]["placed"]), int(position[0]["changed"])
     in_use = {
@@ -155,7 +164,7 @@ def stones_come_and_go(record: np.void, tables: np.void, rng: random.Random, mov
 def check_trace(
     variant: str, size: int, moves: int, seed: int = 1, pause: int = 1000, *, rules: Rules | None = None
 ) -> Report:
-    """Make and unmake random moves; every ``pause`` moves, compare the position with one built from scratch.
+    """Make and unmake random moves; every ``pause`` moves, compare the engine's position with one built from scratch.
 
     The position after the last move is compared, too. ``rules`` replaces the rules of the variant.
     """
@@ -186,7 +195,7 @@ def count_by_rules(state: LineState, depth: int) -> int:
 
 
 def count_by_kit(position: np.void, tables: np.void, side: int, depth: int) -> int:
-    """Count the same sequences with the engine's own make and unmake move and legality test."""
+    """Count the sequences that ``count_by_rules`` counts with the engine's own code for moves and legality."""
     total = 0
     for cell in [int(cell) for cell in position["cells"][: position["cell_count"]]]:
         if position["stones"][cell] or not may_place(position, tables, cell, side):
@@ -203,7 +212,10 @@ def count_by_kit(position: np.void, tables: np.void, side: int, depth: int) -> i
 
 
 def check_counts(variant: str, size: int, stones: str, depth: int) -> Report:
-    """Check that both counts agree in a position: ``stones`` in reading order, the rest empty, Black to move."""
+    """Check that ``count_by_rules`` and ``count_by_kit`` agree in a position with Black to move.
+
+    ``stones`` are the first cells of the board in reading order; the other cells are empty.
+    """
     letters = stones.replace(" ", "").ljust(size * size, EMPTY)
     state = RULESET.arrange(
         options_of(RULESET, variant=variant, size=size),
@@ -337,7 +349,10 @@ def point_name(cell: int) -> str:
 
 
 def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
-    """Check wins by fours and threes that the engine claims, where fours alone do not win, against every answer."""
+    """Check the engine's claims of wins by fours and threes, where fours alone do not win, against every answer.
+
+    Random positions are tried until there are ``number`` such claims.
+    """
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
     proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
@@ -350,7 +365,10 @@ def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
 
 
 def check_pursuit(game: SlowGame, letters: Board, side: int, tables: np.void, proofs: np.ndarray) -> Report:
-    """Check one position; the report is empty if somebody can win at once or no win by threes is claimed."""
+    """Check the engine's claim of a win by fours and threes in one position, for the side to move.
+
+    The report is empty if somebody can win at once or the engine claims no such win.
+    """
     report = Report()
     if game.is_over(letters) or any(game.fives(letters, colour) for colour in COLOURS):
         return report

@@ -1,4 +1,4 @@
-"""``python -m tools.engine.search.edge_thrower``: plays Six in a row against random stones at the board's edge.
+"""``python -m tools.engine.search.edge_thrower``: lets the engine play Six in a row against random edge stones.
 
 The engine plays games as either colour. The number of turns of its wins is printed, and the exit code is 1 unless it
 won every game within 15 turns.
@@ -21,7 +21,7 @@ Player = Callable[[State], Move]
 
 
 def move_of(think: Think, state: State, limits: Limits) -> Move:
-    """Return the move that a thinker chooses."""
+    """Return the move that a computer player's function ``think`` chooses in a position."""
     thinking = think(state, limits)
     while True:
         try:
@@ -31,7 +31,7 @@ def move_of(think: Think, state: State, limits: Limits) -> Move:
 
 
 def edge_thrower(rng: random.Random) -> Player:
-    """Return a player who puts stones on random cells at the edge of the board."""
+    """Return a player who puts each stone on a random empty cell at the edge of the board."""
 
     def move(state: State) -> Move:
         last = state.geometry.columns - 1

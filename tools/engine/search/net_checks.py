@@ -1,6 +1,7 @@
-"""Checks of the net's compiled code against its definition, while moves are made and unmade; a defect is a sentence.
+"""Checks of the compiled evaluation net, a small neural network, against its definition in slow code.
 
-``python -m tools.engine.search.net_checks`` makes a million moves; ``--moves`` sets another number.
+Moves are made and unmade, as the compiled code updates its sums with each move. A defect is a sentence. ``python -m
+tools.engine.search.net_checks`` makes a million moves; ``--moves`` sets another number.
 """
 
 import argparse
@@ -31,7 +32,10 @@ WHILE = 200
 
 
 def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 0.2) -> Report:
-    """Make and unmake random moves with random weights; compare each score, total and feature with its definition."""
+    """Make and unmake random moves with a net of random weights; compare its scores and sums with their definition.
+
+    ``part`` is the size of the weights, as a share of the largest possible ones.
+    """
     rules, report = NET_RULES[variant], Report()
     tables = build(rules)[0]
     net = any_net(seed, 1 if rules.first == rules.second else 2, part)

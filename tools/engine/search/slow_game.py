@@ -1,4 +1,4 @@
-"""Wins by fours by the rules alone: every four and every answer to it is tried. This is slow, for small boards only."""
+"""Slow search for wins by fours that only follows the rules; it tries every four and every answer on small boards."""
 
 import random
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def _wins_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
 
 @cache
 def _makes_four_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
-    """Return whether, with a stone of this colour in the middle, one more stone of it in this line can win.
+    """Return True if one more stone of this colour in the line can win, once the middle has a stone of this colour.
 
     The line reaches far enough to show every win through the middle.
     """

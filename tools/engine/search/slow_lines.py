@@ -1,4 +1,4 @@
-"""Line classes by their definition alone: stones are added to a line one after another until one wins.
+"""Slow classification of lines by definition: stones are added to a line one after another until one wins.
 
 This code uses neither the engine's tables nor the patterns of the rules. A line is a text of odd length whose middle is
 the stone to classify: ``b`` and ``w`` are stones, ``.`` is an empty cell, ``#`` is beyond the board.
@@ -21,7 +21,7 @@ _NAMES = {
 
 
 def forbids(rule: LineRule, ban: Ban, colour: str) -> bool:
-    """Return whether the rule forbids the colour to make this shape."""
+    """Return True if the rule forbids this colour to make a shape of the kind ``ban``, such as a double four."""
     return isinstance(rule, BanningRule) and colour == rule.banned_colour and ban in rule.bans
 
 
@@ -69,7 +69,7 @@ def five_points(line: str, rule: LineRule) -> int:
 
 @cache
 def is_straight(line: str, rule: LineRule) -> bool:
-    """Return True if the line has a straight four: an unbroken run that a stone at either end completes to a win.
+    """Return True if the line has a straight four: an unbroken row to which a stone at either end adds a win.
 
     If the rule needs an open end, no single stone of the defender may take away all winning cells.
     """
@@ -86,7 +86,10 @@ def is_straight(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_unstoppable(line: str, rule: LineRule) -> bool:
-    """Return whether the line has a straight four, or two fours that its colour may make."""
+    """Return True if no single stone of the opponent can stop the row through the middle from winning next.
+
+    The line then has a straight four, or two fours in one line that the colour of the middle may make.
+    """
     if is_straight(line, rule):
         return True
     may_double = not rule.needs_open_end and not forbids(rule, Ban.DOUBLE_FOUR, line[len(line) // 2])
@@ -95,7 +98,10 @@ def is_unstoppable(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_open(line: str, rule: LineRule) -> bool:
-    """Return whether stones that each bring the win nearer can make a four in this line that cannot be stopped."""
+    """Return True if the row through the middle can grow to one that cannot be stopped (``is_unstoppable``).
+
+    Each added stone must reduce the number of stones missing for a win.
+    """
     left = missing(line, rule)
     if left is None or left == 0:
         return False
@@ -107,7 +113,10 @@ def is_open(line: str, rule: LineRule) -> bool:
 
 @cache
 def is_firm(line: str, rule: LineRule) -> bool:
-    """Return whether an open three can become an unstoppable four in several ways, or an open two a firm three."""
+    """Return True if an open row can grow in more than one way.
+
+    A three must become an unstoppable four with each of several stones, a two must become such a three.
+    """
     left = missing(line, rule)
     if left not in (2, 3):
         return False
@@ -116,7 +125,7 @@ def is_firm(line: str, rule: LineRule) -> bool:
 
 
 def line_class(line: str, rule: LineRule) -> LineClass:
-    """Return the line class of the middle stone."""
+    """Return the class of a line, such as an open three: the threat that the row through its middle stone is."""
     middle = len(line) // 2
     left = missing(line, rule)
     if left == 0:

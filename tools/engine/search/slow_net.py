@@ -1,4 +1,8 @@
-"""The net by its definition: computed from the stones on the board alone, in numbers too wide to overflow."""
+"""Slow computation of the evaluation net, a small neural network, by its definition from the stones on the board.
+
+It uses numbers too wide to overflow. The net sees each empty cell as four pattern bytes, one for each direction: what a
+stone of either side would make on the line through the cell.
+"""
 
 import numpy as np
 
@@ -11,7 +15,10 @@ OUTPUT = 0.03
 
 
 def patterns_of(position: np.void, tables: np.void) -> np.ndarray:
-    """Return the pattern byte of every empty cell in each direction, computed from the stones: cells by directions."""
+    """Return the four pattern bytes (see this module) of every empty cell, as an array of cells by directions.
+
+    They are computed from the stones on the board alone.
+    """
     stones = position["stones"].astype(np.int64)
     cells = empty_cells(position)
     found = []
@@ -30,10 +37,10 @@ def empty_cells(position: np.void) -> np.ndarray:
 
 
 def features_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
-    """Return each cell's features from a side's view, cells by features.
+    """Return the net's features of each cell from a side's view, as an array of cells by features.
 
-    They are the sum of the net's rows for the cell's four patterns. The side's own line class is in the lower half of a
-    pattern byte.
+    They are the sum of the rows that the net's first table has for the cell's four pattern bytes. The lower half of a
+    byte is for the line class of the side itself, the upper half for that of the opponent.
     """
     seen = patterns.astype(np.int64)
     seen = seen if side == 0 else seen >> 4 | (seen & 15) << 4
@@ -45,7 +52,7 @@ def totals_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
 
 
 def all_totals(net: Net, position: np.void, tables: np.void) -> list[int]:
-    """Return the totals of both sides in one list, in the order of the engine's accumulator."""
+    """Return the net's sums over all empty cells for both sides in one list, in the engine's order."""
     patterns = patterns_of(position, tables)
     return [int(total) for side in range(2) for total in totals_of(net, patterns, side)]
 
@@ -56,7 +63,7 @@ def halves_up(numbers: np.ndarray, bits: int) -> np.ndarray:
 
 
 def squashed(sums: np.ndarray) -> np.ndarray:
-    """Return the activations of hidden units from the sums of their layer."""
+    """Return the outputs of a hidden layer from the sums of its inputs: scaled, limited, and smaller if negative."""
     value = halves_up(sums, shape.SUM_BITS - shape.HIDDEN_BITS)
     value = value.clip(-shape.MOST_HIDDEN, shape.MOST_HIDDEN)
     return np.where(value < 0, value // (1 << shape.LEAK_BITS), value)
@@ -80,7 +87,7 @@ def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: in
 
 
 def stored_features_are_right(net: Net, position: np.void, tables: np.void) -> bool:
-    """Return whether the accumulator's features of every empty cell agree with the definition."""
+    """Return True if the features that the engine has stored for every empty cell agree with their definition."""
     patterns, cells = patterns_of(position, tables), empty_cells(position)
     expected = np.concatenate([features_of(net, patterns, side) for side in range(2)], axis=1)
     return np.array_equal(position["sums"]["features"].reshape(CELLS, shape.VIEWS)[cells], expected)
@@ -89,7 +96,8 @@ def stored_features_are_right(net: Net, position: np.void, tables: np.void) -> b
 def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
     """Return a net with random weights, up to the share ``part`` of the largest possible ones.
 
-    The output's weights are smaller, as otherwise most scores would be clipped to their bounds.
+    ``colours`` is 2 if each colour has weights of its own, else 1. The weights of the output are smaller, as otherwise
+    most scores would be clipped to their bounds.
     """
     rng = np.random.default_rng(seed)
 
@@ -115,6 +123,9 @@ def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
 
 
 def any_scaling() -> np.ndarray:
-    """Return the scaling of every board size, such that the same mean over all cells gives the same inputs."""
+    """Return for every board size the factor that turns a sum over all cells into an input of the net.
+
+    Boards of all sizes then give the same inputs if their cells have the same mean.
+    """
     sizes = np.arange(shape.LARGEST_SIZE + 1)
     return np.where(sizes > 0, (1 << 18) * 225 // np.maximum(sizes * sizes, 1), 0).astype(np.int32).clip(0, 1 << 24)

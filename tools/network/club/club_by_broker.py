@@ -1,8 +1,8 @@
-"""A whole club tournament over Mosquitto: ``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]``.
+"""A whole club tournament over the broker Mosquitto.
 
-All members run in this process. Each has its own lobby, broker connection and files, and plays random moves in
-ordinary remote games, whose keys belong to the pairings. The organiser is a separate process, which is killed in the
-middle of the second round and started again.
+``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]`` plays it. All members run in this process. Each
+has its own broker connection and files, and plays random moves in ordinary remote games. The organiser is a separate
+process, which is killed in the middle of the second round and started again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _KILL_AFTER, _DOWN = 15, 6.0
 
 @dataclass
 class Person:
-    """A simulated member, who joins each game as soon as it is paired, and plays random moves."""
+    """A simulated member of a club tournament, who joins each game as soon as it is paired, and plays random moves."""
 
     visit: ClubVisit
     dice: random.Random
@@ -110,7 +110,7 @@ class Person:
 
 
 class Listener:
-    """An eavesdropper at the same broker, who counts all frames and looks for readable text in them."""
+    """An eavesdropper at the same broker, who counts all messages and looks for text that is not encrypted."""
 
     def __init__(self, port: int) -> None:
         self.frames, self.bytes, self.seen = 0, 0, threading.Lock()
@@ -137,7 +137,10 @@ def taker(name: str, folder: Path, ruleset: Ruleset) -> LobbyClient:
 
 
 def keep(path: Path, people: int) -> None:
-    """Run the organiser until the process is killed, and start each round as soon as all ``people`` have joined."""
+    """Run the tournament's organiser until its process is killed; ``path`` is the file of the tournament.
+
+    Each round starts as soon as all ``people`` have joined and the round before is over.
+    """
     lobby = go_into(path, LobbyClient("Kim", {}, Networks(NearbyTables()), path.parent))
     assert isinstance(lobby, ClubLobby), lobby
     while True:
@@ -149,7 +152,7 @@ def keep(path: Path, people: int) -> None:
 
 @dataclass
 class Ran:
-    """The results of a club tournament."""
+    """The measurements and results of a club tournament that has been played."""
 
     tournament: ClubTournament
     seconds: float
@@ -217,7 +220,7 @@ def _person(folder: Path, number: int, port: int, ruleset: Ruleset, seed: int) -
 
 
 def look(ran: Ran) -> None:
-    """Check a finished tournament. Raise AssertionError if its data is wrong or a frame was readable."""
+    """Check the results of a finished tournament. Raise AssertionError if they are wrong or a message was readable."""
     tournament = ran.tournament
     assert tournament.is_over
     assert ran.back_after > 0, "the keeper was not killed"

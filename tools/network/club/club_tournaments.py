@@ -28,7 +28,10 @@ def club_tournament_of(
 
 
 def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
-    """Record the same result from both sides of a pairing; ``claim`` is the report of member number ``one``."""
+    """Let both players of a pairing report its result, and return the tournament after that.
+
+    ``claim`` is the report of member number ``one``; the other player reports the opposite.
+    """
     table = tournament.table_of(one)
     opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
     tournament = claimed(tournament, one, table.round, claim)
@@ -36,7 +39,7 @@ def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
 
 
 def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament:
-    """Give each open pairing of the current round a random result."""
+    """Give each pairing of the current round that has no result yet a random one; return the tournament after that."""
     for table in tournament.tables:
         if table.is_open:
             tournament = told(tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
@@ -44,7 +47,7 @@ def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament
 
 
 def play_on(tournament: ClubTournament, rng: random.Random, rounds: int = 99) -> ClubTournament:
-    """Play up to ``rounds`` further rounds with random results, or fewer if the tournament ends before."""
+    """Play up to ``rounds`` further rounds with random results, or fewer if the tournament ends before; return it."""
     for _round in range(rounds):
         if tournament.is_over:
             break

@@ -1,4 +1,4 @@
-"""An organiser and members of a club tournament in one process, over an in-memory broker or other channels."""
+"""An organiser and members of a club tournament in one process, connected by a broker in memory or in another way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = "lantern penguin marble tulip orchard comet 48213 by 127.0.0.1:1883"
 
 
 class Hub:
-    """A broker in memory: all channels of the opposite side receive each frame. The organiser is the host side."""
+    """A broker in memory, which passes messages of the organiser to all members, and theirs to the organiser."""
 
     def __init__(self) -> None:
         self.channels: list[HubChannel] = []
@@ -39,7 +39,7 @@ class Hub:
 
 
 class HubChannel(MemoryEnd):
-    """The channel of one lobby."""
+    """The connection of the organiser or of a member to a broker in memory (``hub``)."""
 
     def __init__(self, hub: Hub, side: Side) -> None:
         super().__init__()
@@ -128,9 +128,9 @@ class Club:
         self.until(self.all_know)
 
     def tell_all(self, claim: Callable[[int], Claim] = lambda _number: Claim.WON) -> None:
-        """Report a result for each open pairing from both sides, and wait until all are closed.
+        """Let both players of each pairing without a result report one, and wait until all pairings have a result.
 
-        ``claim`` returns the report of the first side for its member number.
+        ``claim`` returns the report of a pairing's first player, given this player's number as a member.
         """
         opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
         for table in self.tournament.tables:

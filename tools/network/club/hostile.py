@@ -1,8 +1,8 @@
 """A fuzzer for organisers and members of club tournaments: ``python -m tools.network.club.hostile [NUMBER] [SEED]``.
 
-It records the messages of real tournaments, changes them at random, packs them, and delivers them as if a holder of
-the key had sent them. It checks that no exception is raised, that members can change only their own pairings, and that
-files stay small.
+It records the messages of real tournaments, changes them at random, encrypts them, and delivers them as if somebody
+with the tournament's key had sent them. It checks that no exception is raised, that members can change only their own
+pairings, and that files stay small.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class ClubAttack(Attack):
 
 
 def attack(number: int, seed: int) -> Counter[str]:
-    """Deliver ``number`` mutated messages; return how many were unreadable, and how many there were of each kind."""
+    """Deliver ``number`` changed messages; return how many were unreadable, and how many there were of each kind."""
     attacked = ClubAttack(seed)
     while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
         attacked.step()

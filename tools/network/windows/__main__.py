@@ -65,9 +65,9 @@ class Trials:
             self.say(f"{name}: the windows ended with {codes}, {len(left)} processes left")
 
     def series(self, table: Series, *, games: int = 2, asks: bool = False) -> None:
-        """Play ``games`` games of a series that both players have joined, leave, and compare the two session files.
+        """Play ``games`` games between two players who have joined, leave, and compare the session files of both.
 
-        If ``asks`` is True, try all requests at the start of each game except the first.
+        If ``asks`` is True, try all requests, such as undo or a draw, at the start of each game except the first.
         """
         began, turns = time.monotonic(), 0
         table.picture("begin")
@@ -82,7 +82,7 @@ class Trials:
         self.judge(table.name, difference(*table.seats()), text)
 
     def nearby(self) -> None:
-        """Play a series of each game on the local network, joined by a click in the list of games."""
+        """For each ruleset, play some games on the local network; the guest joins by a click in the list."""
         with self.windows("nearby") as (ann, ben):
             for number, game in enumerate(self.arguments.games):
                 host, guest = (ann, ben) if number % 2 == 0 else (ben, ann)
@@ -91,7 +91,7 @@ class Trials:
                 self.series(table, asks=number == 0)
 
     def broker(self) -> None:
-        """Play a series of each game through Mosquitto, with the configuration from the documentation for clubs."""
+        """For each ruleset, play some games through Mosquitto, configured as in the documentation for clubs."""
         with self.mosquitto() as broker, self.windows("broker") as (ann, ben):
             address = f"{HERE}:{broker.port}"
             for game in self.arguments.games:
@@ -151,14 +151,14 @@ class Trials:
             self.judge(table.name, difference(*table.seats()), text)
 
     def watchers(self) -> None:
-        """Play a series through Mosquitto with a third window as spectator; the broker is killed, too."""
+        """Play some games through Mosquitto with a third window as spectator; the broker is killed as well."""
         with self.mosquitto() as broker, self.three_windows("watchers") as (table, watched):
             address = f"{HERE}:{broker.port}"
             table.sit_invited(lambda: f"by {address}", address)
             self.watch(watched, broker)
 
     def watchers_nearby(self) -> None:
-        """Play a series on the local network with a third window as spectator."""
+        """Play several games on the local network with a third window as spectator."""
         with self.three_windows("watchers-nearby") as (table, watched):
             table.sit_nearby()
             self.watch(watched, None)
@@ -174,9 +174,10 @@ class Trials:
             yield table, WatchedSeries(table, carol)
 
     def watch(self, watched: WatchedSeries, broker: Broker | None) -> None:
-        """Watch a series from the middle of its first game into the next.
+        """Let a spectator watch from the middle of the first game until the next one.
 
-        The host's window, which sends the journal, is killed, and the spectator leaves and joins again.
+        In between, the spectator leaves and joins again, and the window of the host, from which the moves come, is
+        killed and restarted.
         """
         table = watched.table
         watched.play_turns(3)

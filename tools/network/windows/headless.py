@@ -1,4 +1,4 @@
-"""The program without a screen, driven by posted events: it joins a remote game and plays whenever it is its turn.
+"""A program without a screen, controlled by simulated input: it joins a remote game and plays when it is to move.
 
 ``tools.network.windows.kills`` starts it, kills it at any moment, and starts it again; it then returns to its game.
 """
@@ -29,7 +29,10 @@ _THOUGHT = 0.4
 
 
 class Driven:
-    """A simulated player at one side; ``turn`` runs one frame, and then does what a player would do on that screen."""
+    """A simulated player at one side of a remote game.
+
+    ``turn`` runs one frame of the program, and then does what a player would do on the present screen.
+    """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
@@ -87,7 +90,8 @@ class Driven:
     def at_table(self, scene: PlayScene) -> None:
         """Answer a request, play a turn, or ask for another game, after a random delay, so that kills can fall between.
 
-        Do nothing while the file ``rest`` exists in the data folder. Write each new journal length to standard output.
+        Do nothing while the file ``rest`` exists in the data folder. Write the number of lines of the game's journal to
+        standard output whenever it changes.
         """
         seat, match = scene.table.opponent.peer, scene.table.match
         if seat.length != self.said:

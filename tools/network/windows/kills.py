@@ -126,7 +126,7 @@ class Kills:
         return (self.home(side) / "errors.txt").read_text()[-2000:]
 
     def proceed(self) -> None:
-        """Wait until both sides have at least two new journal lines, which shows that both are back in the game."""
+        """Wait until both sides have at least two more lines in their journals, so that both are in the game again."""
         began, before = time.monotonic(), self.length("host")
         wait_for(lambda: self.length("host") > before + 1 and self.length("guest") > before + 1, "turns", _AGREEING)
         self.returns.append(time.monotonic() - began)

@@ -10,7 +10,10 @@ from game.plugins.registry import Catalogue
 
 
 def turn_for(catalogue: Catalogue, match: Match, *, plays_well: bool) -> tuple[Move, ...]:
-    """Return a turn for the side to move, as the strongest or weakest level without a compiled engine plays it."""
+    """Return a turn for the side to move, as chosen by a level that needs no compiled engine.
+
+    This is the strongest of these levels if ``plays_well`` is True, else the weakest.
+    """
     ruleset = match.ruleset
     levels = [level for level in ruleset.info.levels if not level.compiled]
     level = levels[-1 if plays_well else 0]

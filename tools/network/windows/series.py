@@ -1,4 +1,4 @@
-"""A series of remote games between two windows with real clicks: joining, playing, requests, phrases and leaving."""
+"""Several remote games in a row between two real windows with real clicks: joining, playing, requests and leaving."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Place = str
 
 @dataclass
 class Series:
-    """A series of remote games between a host and a guest."""
+    """Several remote games in a row between the same host and guest, each a simulated player with a real window."""
 
     host: Visitor
     guest: Visitor
@@ -139,7 +139,7 @@ class Series:
         return all(seen.match is not None and seen.match.outcome is not None for seen in seats)
 
     def open_toss(self) -> None:
-        """If the game begins with a toss, keep pictures of it, and close its screen in both windows."""
+        """If the game begins with a toss for colours, keep pictures of it, and close its screen in both windows."""
         seen = self.seats()[0]
         if seen.match is not None and not seen.match.plies and seen.match.ruleset.info.tosses:
             time.sleep(2.0)
@@ -155,7 +155,7 @@ class Series:
         return host, guest
 
     def wait_for_turn(self) -> Visitor | None:
-        """Wait until both sides have the same journal; return the player to move, or None if the game is over."""
+        """Wait until both sides have the same moves; return the player to move, or None if the game is over."""
         self.wait_alike()
         if self.is_over:
             return None
@@ -164,7 +164,10 @@ class Series:
         return movers[0]
 
     def wait_alike(self, seconds: float = _CROSSING) -> None:
-        """Wait until both sides of the remote game have the same journal. Raise AssertionError after ``seconds``."""
+        """Wait until both sides of the remote game have stored the same moves.
+
+        Raise AssertionError after ``seconds``.
+        """
 
         def are_alike() -> bool:
             host, guest = (visitor.seat() for visitor in self.both)

@@ -1,4 +1,4 @@
-"""A read-only view of the session file of a remote game while a window writes it."""
+"""Reader of the session file of a remote game, which can read it while a window writes to it."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class Visitor:
         return session_seen(self.home, self.catalogue.rulesets, self.earlier)
 
     def sit_at_new_table(self) -> None:
-        """Ignore all session files that exist now, so that ``seat`` reads the next game's."""
+        """Remember the session files that exist now, so that the next game's file can be told from them."""
         self.earlier = seats_in(self.home)
 
     @property
@@ -175,7 +175,10 @@ class Visitor:
         return (300, 192) if self.earlier else FIRST_ROW
 
     def lay(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Play a whole turn with clicks, or, if ``moves`` begins with a choice of an opening, take its first choice."""
+        """Play a whole turn with clicks.
+
+        If the turn is an opening decision, press Return, which takes the first of the choices on the screen.
+        """
         layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
         if isinstance(moves[0], Choose):
             self.press("Return")

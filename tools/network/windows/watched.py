@@ -29,7 +29,7 @@ _NOWHERE = (1136, 440)
 
 @dataclass
 class WatchedSeries:
-    """A series of remote games, and its spectator."""
+    """Several remote games in a row, and the spectator who watches them."""
 
     table: Series
     watcher: Visitor
@@ -52,7 +52,7 @@ class WatchedSeries:
                 self.wait_sent()
 
     def let_watch(self) -> str:
-        """Let the host propose spectators in the menu, and the guest agree; return the spectators' invitation code."""
+        """Let the host allow spectators in the game's menu, and the guest agree; return the invitation for them."""
         self.table.wait_alike()
         host, guest = self.table.both
         host.click(MENU, 0.6)
@@ -71,7 +71,7 @@ class WatchedSeries:
         return seen.opened.kept.watched
 
     def come(self, words: str) -> None:
-        """Let the spectator type the invitation code, and wait until the whole journal has arrived."""
+        """Let the spectator type the invitation code, and wait until all moves so far have arrived."""
         watcher = self.watcher
         watcher.to_tables(self.table.game)
         watcher.click(INVITED, 0.8)
@@ -84,12 +84,12 @@ class WatchedSeries:
         self.picture("sees")
 
     def journal(self) -> list[str]:
-        """Return the journal lines that the spectator has received."""
+        """Return the moves and other entries of the game that the spectator has received, as lines of text."""
         path = self.watcher.home / "watched"
         return path.read_text().splitlines() if path.exists() else []
 
     def wait_sent(self) -> None:
-        """Wait until the spectator has the same journal as both players. Raise AssertionError after 60 seconds."""
+        """Wait until the spectator has the same moves as both players. Raise AssertionError after 60 seconds."""
 
         def knows_all() -> bool:
             return all(seen.lines == self.journal() for seen in self.table.seats())
@@ -120,7 +120,7 @@ class WatchedSeries:
         host.press("Escape", 0.6)
 
     def kill_host(self, rng: random.Random) -> None:
-        """Kill the host, whose window sends the journal to spectators, and start it again after about 16 seconds.
+        """Kill the host, from whose window spectators get the moves, and start it again after about 16 seconds.
 
         Keep pictures of the spectator's window while the host is missing and after its return.
         """
@@ -146,7 +146,7 @@ class WatchedSeries:
         self.picture("next")
 
     def go(self) -> None:
-        """Let the spectator return to the menu, from where the game can be watched again."""
+        """Let the spectator leave the game and return to the menu, from where it can be watched again."""
         self.watcher.press("Escape", 0.8)
         self.watcher.picture(f"{self.table.name}-back")
         self.watcher.click(BACK, 0.6)

@@ -1,1 +1,1 @@
-"""Network attacks: connections that flood the host of a local game, and a broker that sends anything."""
+"""Stress test of the network: connections that flood the host of a local game, and a broker that sends anything."""

@@ -13,7 +13,7 @@ _LATE, _READ = 0.5, 4096
 
 
 class HostileBroker:
-    """Hostile broker that listens at ``port`` in a thread and serves one client after the other until ``close``."""
+    """A hostile broker, which listens at ``port`` in a thread and serves one client after the other until ``close``."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
@@ -58,7 +58,7 @@ class HostileBroker:
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """Return an MQTT packet with a body of any length."""
+    """Return an MQTT packet with ``kind`` as its first byte, and with a body of any length."""
     length, left = b"", len(body)
     while True:
         left, digit = divmod(left, 128)
@@ -72,7 +72,7 @@ def _text(words: bytes) -> bytes:
 
 
 def rubbish(rng: random.Random, room: bytes) -> bytes:
-    """Return bytes at random that no correct broker sends."""
+    """Return random bytes that no correct broker sends; ``room`` is the beginning of the attacked game's topics."""
     far = _text(room + b"/host")
     return rng.choice(
         (

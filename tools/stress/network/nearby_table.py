@@ -33,7 +33,7 @@ _PATIENCE = 20.0
 
 
 class TableNearby:
-    """Game between a host and a guest in this process; the end of a ``with`` block closes both connections."""
+    """A game between a host and a guest in this process; at the end of a ``with`` block it closes both connections."""
 
     def __init__(self, folder: Path, seed: int, *, is_found: bool = True) -> None:
         """Start the host and the guest; with ``is_found``, the guest knows the host's address from the start.
@@ -151,6 +151,6 @@ class TableNearby:
 
 
 def resources() -> tuple[int, int]:
-    """Return the number of threads and of open descriptors of this process."""
+    """Return the number of threads and of open file descriptors of this process."""
     own = psutil.Process()
     return threading.active_count(), own.num_fds() if hasattr(own, "num_fds") else own.num_handles()

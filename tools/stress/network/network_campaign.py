@@ -1,4 +1,4 @@
-"""Campaigns of network attacks: connections that flood the host of a local game, and a broker that sends anything."""
+"""Stress test of the network: connections that flood the host of a local game, and a broker that sends anything."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _ROOM = "0123456789abcdef0123456789abcdef"
 
 
 def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: float = _SECONDS) -> str:
-    """Flood the host of a local game with connections; return what goes wrong.
+    """Flood the host of a local game with connections; return what went wrong, else "".
 
     The guest's connection must last, a guest must be able to connect again, and the host must release its threads and
-    descriptors. With an even seed, the guest connects only after the attack.
+    file descriptors. With an even seed, the guest connects only after the attack.
     """
     with TableNearby(folder, seed, is_found=seed % 2 == 1) as table:
         if table.is_found and table.until(lambda: table.is_alike) is None:
@@ -81,7 +81,10 @@ def _after(table: TableNearby, before: tuple[int, int]) -> str:
 
 
 def hostile_broker(seed: int, folder: Path) -> str:
-    """Connect to a hostile broker; check that the channel's thread survives, and that the channel reports its state."""
+    """Connect to a hostile broker; return what went wrong, else "".
+
+    The thread of the connection must survive, and the connection must report its state.
+    """
     fallen: list[str] = []
     before = threading.excepthook
 

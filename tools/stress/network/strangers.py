@@ -1,8 +1,8 @@
 """An attacker on the network, who keeps many connections to one port open from one address.
 
-Some connections send nothing, some only a part of the opening request, some the whole request, and some invalid data
-after it. A new connection replaces each one that the host closes. ``python -m tools.stress.network.strangers`` attacks
-from a separate process.
+Some connections send nothing, some only a part of the request that opens a connection, some the whole request, and some
+invalid data after it. A new connection replaces each one that the host closes. ``python -m
+tools.stress.network.strangers`` attacks from a separate process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HANDSHAKE = (
 
 @dataclass(frozen=True, slots=True)
 class FloodTarget:
-    """Target of an attack: host, port and room, and the address from which the attack comes."""
+    """The target of an attack: host, port and name of the game's room, and the address from which the attack comes."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class FloodTarget:
 
 
 class Strangers:
-    """Attack that keeps up to ``count`` connections open until it is stopped, in one thread."""
+    """An attack that keeps up to ``count`` connections open until it is stopped, in one thread."""
 
     def __init__(self, target: FloodTarget, count: int, seed: int) -> None:
         self._target, self._count, self._rng = target, count, random.Random(seed)

@@ -74,5 +74,5 @@ class Checkpoint:
 
 
 def _of_kind(arrays: Mapping[str, NDArray[Any]], kind: str) -> Parameters:
-    """Return the arrays with this prefix, by the names of parameters."""
+    """Return the arrays whose names begin with this prefix, by the rest of their names."""
     return {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}

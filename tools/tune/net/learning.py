@@ -32,14 +32,14 @@ _TOLD_BLOCKS = 10
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A task for a worker: games to extract samples from."""
+    """A task for a worker process: games from which to extract training samples."""
 
     game: GameName
     games: Sequence[SelfPlay]
 
 
 def learn(work: Work) -> None:
-    """Train a net on the games of the folders, and write it to the folder of the run."""
+    """Train a net on the games of the folders that the command line names, and write it to the folder of the run."""
     training, validation = _samples(work)
     if not (len(training) and len(validation)):
         raise ParseError(f"{_folders(work)} hold too few games to learn from")

@@ -30,7 +30,7 @@ _ZERO, _ONE = np.float32(0), np.float32(1)
 
 
 class _Numbers(NamedTuple):
-    """The parameters, or their gradient, in the form that kernels read and write."""
+    """The parameters of a net, or their gradient, in the form that compiled functions read and write."""
 
     rows: Floats
     first: Floats
@@ -43,7 +43,7 @@ class _Numbers(NamedTuple):
 
 
 class _Positions(NamedTuple):
-    """The samples in the form that kernels read."""
+    """The training samples in the form that compiled functions read."""
 
     start: NDArray[np.int64]
     lengths: NDArray[np.int64]
@@ -74,7 +74,7 @@ class _Units(NamedTuple):
 
 
 def scores(parameters: Parameters, samples: NetSamples) -> Floats:
-    """Return the net's score of each sample, in logits."""
+    """Return the score of each sample by the net with these parameters, in logits."""
     numbers = _numbers(parameters)
     found = np.zeros(len(samples), numbers.rows.dtype)
     _score_all(numbers, _positions(samples), _units(samples, numbers), found)
@@ -82,7 +82,7 @@ def scores(parameters: Parameters, samples: NetSamples) -> Floats:
 
 
 def loss(parameters: Parameters, samples: NetSamples) -> float:
-    """Return the mean cross-entropy on the samples, in nats."""
+    """Return the mean cross-entropy of the net's predictions for the samples, in nats."""
     return cross_entropy(scores(parameters, samples), samples.target)
 
 
@@ -93,7 +93,7 @@ def cross_entropy(odds: Floats, target: Floats) -> float:
 
 
 def gradient(parameters: Parameters, samples: NetSamples, batch: NDArray[np.int64]) -> dict[str, Floats]:
-    """Return the gradient of the mean loss on a batch, given as indices of samples, for each parameter."""
+    """Return the gradient of the mean loss on a batch for each parameter; a batch is given as indices of samples."""
     numbers = _numbers(parameters)
     found = {name: np.zeros_like(part) for name, part in parameters.items()}
     _add_all(numbers, _positions(samples), _units(samples, numbers), batch, _numbers(found))

@@ -1,4 +1,8 @@
-"""The training samples of a net: self-play positions, whose empty cells are grouped by their four patterns."""
+"""The training samples of a net: positions from self-play, as the net sees them.
+
+A net sees a cell only by its four patterns, what a stone would make in each direction. So the empty cells of a position
+are grouped by these patterns.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,10 @@ Bytes = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class NetSamples:
-    """Positions as flat arrays of groups of cells: a position's groups are consecutive and begin at ``start``."""
+    """Training samples of a net: for each position its groups of equal cells, and what the net is to predict.
+
+    They are flat arrays of groups: the groups of a position are consecutive and begin at index ``start``.
+    """
 
     start: NDArray[np.int64]
     lines: Bytes
@@ -50,17 +57,17 @@ class NetSamples:
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:
-        """Return the number of groups of each position."""
+        """The number of groups of each position."""
         return np.diff(np.append(self.start, len(self.cells)))
 
     @cached_property
     def longest(self) -> int:
-        """Return the largest number of groups of any position."""
+        """The largest number of groups of any position."""
         return int(self.lengths.max(initial=0))
 
     @cached_property
     def scaling(self) -> Floats:
-        """Return for each position the factor that turns the sum of features into a layer's input (see ``scaling``)."""
+        """The factor for each position that turns a sum over its cells into an input of the net."""
         return scaling(self.size)
 
     def taken(self, chosen: NDArray[np.int64]) -> NetSamples:
@@ -83,7 +90,10 @@ class NetSamples:
 
 
 def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
-    """Return the samples of all quiet positions of the games."""
+    """Return training samples from all quiet positions of the games.
+
+    A position is quiet if the search would evaluate it there, without a threat to follow.
+    """
     sampler, has_two = _Sampler(tuned), tuned.rules.first != tuned.rules.second
     found = [sample for game in games for sample in sampler.samples(game)]
     labels = [sample.label for sample in found]
@@ -103,7 +113,7 @@ def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
 
 
 def joined(parts: Sequence[NetSamples]) -> NetSamples:
-    """Return the samples of several sets as one set, in order."""
+    """Return the samples of several sets as one set, in this order."""
     groups = np.cumsum([0, *(len(part.cells) for part in parts)])
     start = [part.start + before for part, before in zip(parts, groups, strict=False)]
     others = [field.name for field in fields(NetSamples) if field.name != "start"]
@@ -123,7 +133,7 @@ class _NetSample:
 
 
 class _Sampler:
-    """A sampler that replays games and extracts samples."""
+    """Extracts training samples from games that it replays."""
 
     def __init__(self, tuned: TunedGame) -> None:
         self._replay = Replay(tuned)

@@ -31,7 +31,10 @@ _CELLS, _TOTAL = 225, 16
 
 
 def first_parameters(rng: np.random.Generator, colours: int) -> dict[str, Floats]:
-    """Return small random parameters to begin a training with, for 1 or 2 ``colours`` with their own weights."""
+    """Return small random parameters to begin a training with.
+
+    ``colours`` is 2 if each colour has weights of its own, else 1.
+    """
     width, hidden, left = shape.WIDTH, shape.HIDDEN, shape.STONES_LEFT
 
     def about(spread: float, *sizes: int, middle: float = 0.0) -> Floats:
@@ -50,12 +53,15 @@ def first_parameters(rng: np.random.Generator, colours: int) -> dict[str, Floats
 
 
 def scaling(size: NDArray[np.uint8]) -> Floats:
-    """Return the factors that turn a sum of features over all empty cells into an input, for boards of these sizes."""
+    """Return the factors that turn a sum over all empty cells into an input of the net, for boards of these sizes.
+
+    Boards of different sizes then give similar inputs.
+    """
     return (_CELLS / _TOTAL / size.astype(np.float32) ** 2).astype(np.float32)
 
 
 def limited(parameters: Parameters) -> dict[str, Floats]:
-    """Return the parameters clipped to the range that their integers can represent."""
+    """Return the parameters, limited to the range that the integers of the engine's net can represent."""
     return {name: part.clip(-_most(name), _most(name)) for name, part in parameters.items()}
 
 
@@ -65,7 +71,7 @@ def _most(name: str) -> float:
 
 
 def whole_numbers(parameters: Parameters) -> Net:
-    """Return the net with integer weights that the engine uses, for boards of every size."""
+    """Return the net with integer weights that the engine uses, rounded from these parameters."""
     kinds: dict[str, Any] = {name: np.int32 if name.endswith("bias") else np.int16 for name in _BITS}
     parts: dict[str, Any] = {
         name: np.rint(part.astype(np.float64) * (1 << _BITS[name])).astype(kinds[name])

@@ -24,7 +24,7 @@ _LEAST = 1e-8
 
 @dataclass(frozen=True)
 class Training:
-    """A net in training: its parameters, and Adam's running means of the gradients and of their squares."""
+    """The state of a training: the net's parameters, and Adam's running means of the gradients and of their squares."""
 
     parameters: Parameters
     means: Parameters
