@@ -1,4 +1,7 @@
-"""The names and the folder of the theme files. A theme is a JSON file, and its name is that of the file."""
+"""The names and the folder of the theme files. A theme, which holds colours for the whole window, is a JSON file.
+
+The name of a theme is that of its file, without the suffix.
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Searched:
 
     @property
     def claims_win(self) -> bool:
-        """True if the search claims a certain win for the side to move. Only a certain result has a verdict."""
+        """True if the search claims a certain win for the side to move."""
         return bool(self.info.verdict) and self.info.score > 0
 
 

@@ -1,4 +1,4 @@
-"""The short sound effects of the game: stones on wood, notes of a marimba, a duck, a penguin and a tossed coin."""
+"""The short sound effects of the game, as arrays of samples: stones on wood, marimba notes, animals, a coin."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Ogg streams with a fixed serial number: the encoder chooses it at random, so equal sounds would give other files."""
+"""Ogg streams with a fixed serial number.
+
+The encoder chooses it at random, so equal sounds would give different files.
+"""
 
 import struct
 

@@ -87,7 +87,10 @@ SCORES: Mapping[int, tuple[Scores, Scores, Scores]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The stones of one colour around a given stone on a line, with at most one gap (the report's findPattern)."""
+    """The stones of one colour around a given stone on a line, with at most one gap.
+
+    Its score follows Zhao's "Gomoku Report" (2018), whose function findPattern collects these stones.
+    """
 
     before_gap: int
     """Number of stones before the gap; all stones if there is no gap."""
@@ -97,7 +100,7 @@ class Pattern:
     blocked_after: bool
 
     def score(self, colour: str, rule: LineRule) -> int:
-        """Return the score of the pattern for its colour, as the report's function makeScore does.
+        """Return the score of the pattern for its colour, as the function makeScore in Zhao's report (2018) does.
 
         Five or more stones without a gap score as a five only if the rule counts them as a win, otherwise nothing.
         """
@@ -151,7 +154,10 @@ def _is_empty(line: Stones, at: int) -> bool:
 
 @lru_cache(maxsize=1 << 17)
 def line_value(line: Stones, colour: str, rule: LineRule) -> int:
-    """Return the report's evaluation of a line: scores of a colour's stones minus scores of the opponent's."""
+    """Return the value of a line for a colour: the scores of its stones minus the scores of the opponent's stones.
+
+    The scores are those of patterns of stones in Zhao's "Gomoku Report" (2018).
+    """
     value = 0
     for at, stone in enumerate(line):
         if stone != EMPTY:
@@ -162,7 +168,10 @@ def line_value(line: Stones, colour: str, rule: LineRule) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def placed_score(line: Stones, at: int, colour: str, rule: LineRule) -> int:
-    """Return the score on this line of a stone that is placed on the empty cell at index ``at``."""
+    """Return the score on this line of a stone that is placed on the empty cell at index ``at``.
+
+    It is the score of the pattern that the stone makes with others of its colour, after Zhao's "Gomoku Report" (2018).
+    """
     return find_pattern((*line[:at], colour, *line[at + 1 :]), at).score(colour, rule)
 
 
@@ -221,11 +230,11 @@ class PatternBoard:
         self._lost_at = [cell for cell in self._replies if self._wins(cell, self.opponent)]
 
     def has_neighbour(self, cell: int) -> bool:
-        """Return True if there is a stone within two steps of the cell (the report's hasNeighbor)."""
+        """Return True if there is a stone within two steps of the cell."""
         return cell in self._near
 
     def point_score(self, cell: int) -> float:
-        """Return the score of an own stone on a cell plus DEFENCE times the score of an opponent's stone there.
+        """Return the score of an own stone on a cell plus 0.7 times (DEFENCE) the score of an opponent's stone there.
 
         A cell that wins at once has the highest score of all.
         """

@@ -1,4 +1,7 @@
-"""The weight table of Chen, "Five-in-a-row Game on Android System" (2017), sections 5.1, 5.2 and 6.1."""
+"""The weights of cells by which a computer player chooses its moves, after the table in a thesis of 2017.
+
+Source: Chen, "Five-in-a-row Game on Android System" (2017), sections 5.1, 5.2 and 6.1.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The file format of the 2017 document "Threestones", section 8: a game in progress of a human and a computer.
 
-A title line, eleven rows of cells (``x`` no pocket, ``n`` an empty one, ``w``, ``b``, ``c`` stones), the computer's
+A title line, eleven rows of cells (``x`` not on the board, ``n`` empty, ``w``, ``b``, ``c`` stones), the computer's
 lines, the human's lines, then the last placement and the next player. Rows and columns count from 0 at the top left.
 """
 

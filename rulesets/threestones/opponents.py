@@ -23,13 +23,13 @@ class Trade:
 
 
 def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Generator[Info, None, Place]:
-    """Choose the placement with the greatest heuristic value: points gained minus points given to the opponent.
+    """Choose the placement with the greatest value: points gained minus points given to the opponent.
 
-    The order is the document's: pockets from top to bottom and left to right; in each, the own mascot, the opponent's
-    and the Miller, as far as legal. The document does not say how ties are broken and how "best so far" starts: here
-    the first legal move is the first best, and only a strictly better one replaces it. Thus among equals the own mascot
-    is spent first, in the topmost pocket. If ``minds_opponent`` is False, the opponent's gain is ignored; this weaker
-    level is not from the document.
+    The order is that of the 2017 document "Threestones": cells from top to bottom and left to right; in each, the own
+    stone, the opponent's and the neutral one, as far as legal. The document does not say how ties are broken and how
+    "best so far" starts: here the first legal move is the first best, and only a strictly better one replaces it. Thus
+    among equals the own stone is spent first, in the topmost cell. If ``minds_opponent`` is False, the opponent's gain
+    is ignored; this weaker level is not from the document.
     """
     trades = list(_trades(state))
     best = max(trades, key=lambda trade: _value(trade, minds_opponent))

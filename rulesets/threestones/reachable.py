@@ -1,4 +1,4 @@
-"""Edited positions of Threestones, with the scores and hands that a real game would have led to."""
+"""Edited positions of Threestones, with the scores and the remaining stones that a real game would have led to."""
 
 from __future__ import annotations
 

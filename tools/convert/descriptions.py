@@ -58,7 +58,7 @@ def reason_of(error: Exception, file: Path) -> str:
 
 
 def games_of(opened: OpenedFile) -> Sequence[Study]:
-    """Return the games of a file. If one game has several possible readings, return only the likeliest."""
+    """Return the games of a file. If its only game can be read in several ways, return only the likeliest one."""
     return opened.studies[:1] if opened.has_readings else opened.studies
 
 

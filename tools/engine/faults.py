@@ -142,7 +142,7 @@ def reply_of(fault: Fault) -> Answer | Trouble:
 
 @contextmanager
 def start_within(seconds: float) -> Iterator[None]:
-    """Set the seconds that an engine has to get ready, inside this context manager."""
+    """Give engines ``seconds`` seconds to get ready after their start, while the block runs."""
     usual, opponent_process.START_SECONDS = opponent_process.START_SECONDS, seconds
     try:
         yield
@@ -151,7 +151,7 @@ def start_within(seconds: float) -> Iterator[None]:
 
 
 def still_running(processes: Path) -> list[int]:
-    """Return the processes named in a file that are still running after up to five seconds."""
+    """Wait up to five seconds; return the numbers of those processes that still run. The file lists their numbers."""
     named = [int(line) for line in processes.read_text().split()] if processes.exists() else []
     until = time.monotonic() + 5.0
     while (running := [process for process in named if is_running(process)]) and time.monotonic() < until:

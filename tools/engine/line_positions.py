@@ -59,7 +59,7 @@ def play(game: LineGame, state: LineState, moves: str) -> Step:
 
 
 def after(game: LineGame, state: LineState, moves: str) -> LineState:
-    """Return the position after the moves."""
+    """Return the position after moves in the game's notation; each must be legal."""
     reached = play(game, state, moves).state
     assert isinstance(reached, LineState)
     return reached

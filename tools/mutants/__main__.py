@@ -16,9 +16,10 @@ from tools.mutants.trying import TREES, Verdict, verdicts
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one step. The steps ``trace`` and ``run`` pass unknown arguments on to pytest.
+    """Run the step of the mutant test that the arguments name.
 
-    Return the exit code, which is 1 if the report has a mutant that only night tests notice.
+    ``trace`` and ``run`` pass unknown arguments on to pytest. Return the exit code, which is 1 if the report has a
+    mutant that only the slow tests marked ``night`` notice.
     """
     parser = ArgumentParser("python -m tools.mutants")
     parser.add_argument("step", choices=("draw", "trace", "run", "report"))
@@ -63,7 +64,8 @@ def run(folder: Path, mutants: Sequence[Mutant], for_pytest: Sequence[str]) -> N
 def report(folder: Path, mutants: Sequence[Mutant]) -> Iterator[str]:
     """Yield the lines of the report.
 
-    First come the numbers, then the mutants that only night tests notice, then those that no test notices.
+    First come the numbers, then the mutants that only the slow tests marked ``night`` notice, then those that no test
+    notices.
     """
     known, tests = verdicts(folder), reaching(folder, results(folder))
     usual = [number for number, verdict in known.items() if verdict.killed_by and not verdict.night]

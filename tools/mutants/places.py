@@ -35,7 +35,7 @@ _KERNEL = ("kernel", "njit", "jit", "numba")
 
 
 class Mutant(Struct, frozen=True):
-    """A change of one place in one file."""
+    """A mutant: a small change of one place in one file."""
 
     number: int = field(name="number")
     file: str = field(name="file")
@@ -52,7 +52,10 @@ class Mutant(Struct, frozen=True):
     after: str = field(name="after")
 
     def applied(self, source: bytes) -> bytes:
-        """Return the source with the change. Raises ValueError if its text at the place is not ``before``."""
+        """Return the source with the change.
+
+        Raises ValueError if the text at its place is not ``before``, the text to replace.
+        """
         if source[self.start : self.end].decode() != self.before:
             raise ValueError(f"{self.file}:{self.line} does not hold {self.before!r} any more; draw again")
         return source[: self.start] + self.after.encode() + source[self.end :]

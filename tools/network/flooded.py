@@ -3,7 +3,8 @@
 Run it as ``python -m tools.network.flooded [--connections N] [--seconds N]``. The host and the guest are on 127.0.0.1.
 The attacker, a separate process, connects from 127.0.0.2 (``--source``), and reconnects whenever the host closes a
 connection. The report says whether all moves arrived, how many seconds the guest takes to reconnect during and after
-the flood, how many threads and descriptors were in use, and the host's longest poll.
+the flood, how many threads and file descriptors were in use, and how long the host's window would have been blocked at
+most.
 """
 
 from __future__ import annotations

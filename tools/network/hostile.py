@@ -1,9 +1,8 @@
-"""A fuzzer for the peers of a remote game: ``python -m tools.network.hostile [NUMBER] [SEED]``.
+"""A fuzzer for both sides of a remote game: ``python -m tools.network.hostile [NUMBER] [SEED]``.
 
-It records the messages of real games, changes their bytes, values and order at random, and delivers them to the host
-or the guest as if the other side, which has the key, had sent them. It checks that no exception is raised, that no
-acknowledged entry of the shared log is lost, that no peer accepts a forged turn as its own, and that peers use a
-limited amount of memory.
+It records the messages of real games, changes their bytes, values and order at random, and delivers them to the host or
+the guest as if the other side, which has the key, had sent them. It checks that no exception is raised, that no move is
+lost which the other side has confirmed, that no side accepts a forged turn as its own, and that memory stays limited.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A load test of many remote games on one Mosquitto broker.
 
 Run it as ``python -m tools.network.many_tables [--tables N] [--pace SECONDS] [--seconds N]``. Hosts and guests are
-real, with session files, encryption and journals. Only the sockets are read by one loop for each process, as the cost
-of thousands of threads would distort the measurement. In each game a move is played about every ``--pace`` seconds, at
-random moments, which is far faster than people play. "A move's way" in the report is the time from playing a move
-until the other side has it.
+real, with encryption and files. Only the sockets are read by one loop for each process, as the cost of thousands of
+threads would distort the measurement. In each game a move is played about every ``--pace`` seconds, at random moments,
+which is far faster than people play. "A move's way" in the report is the time from playing a move until the other side
+has it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class LoopedChannel:
         return False
 
     def both_joined(self) -> None:
-        """Do nothing when both players are connected, because this channel is not announced."""
+        """Do nothing when both players are connected: this channel has no announcement that would have to stop."""
 
     def close(self) -> None:
         self.client.disconnect()

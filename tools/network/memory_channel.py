@@ -1,4 +1,7 @@
-"""The base class for in-memory channels of tests, which keeps received frames and the connection state."""
+"""The base class for channels in memory between two sides of a game, for tests.
+
+It keeps the messages that have arrived (frames) and whether the channel is connected.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class MemoryEnd:
         return False
 
     def both_joined(self) -> None:
-        """Do nothing when both players are connected, because this channel is not announced."""
+        """Do nothing when both players are connected: this channel has no announcement that would have to stop."""
 
     def close(self) -> None:
         self.state = replace(self.state, is_connected=False)

@@ -118,9 +118,10 @@ class Pair:
         raise AssertionError("they never came together")
 
     def play(self, side: Side, number: int = 0) -> object:
-        """Play a legal move for ``side``: the one with this number among the first 40, counted round.
+        """Play a legal move for ``side``: the one with this number, from 0, among the first 40.
 
-        Return the result of ``Peer.carry_out``, or a Reason if there is no legal move.
+        A number that is too high starts again at the first move. Return the result of ``Peer.carry_out``, or a Reason
+        if there is no legal move.
         """
         seat = self.seats[side]
         match = seat.match

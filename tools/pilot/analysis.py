@@ -52,7 +52,10 @@ def _above(pilot: Pilot, below: int) -> list[object]:
 
 
 def answer_lines(pilot: Pilot, **scores: float) -> None:
-    """Answer the latest question about the position with moves, best first, and their scores for the side to move."""
+    """Answer the latest question about the position with moves, best first.
+
+    ``scores`` maps the moves to their scores for the side to move.
+    """
     prover = pilot.app.services.prover
     for rank, (word, score) in enumerate(scores.items(), start=1):
         prover.remark(depth=8, score=score, nodes=1000, variation=(word, "o15"), rank=rank)

@@ -84,7 +84,10 @@ def fixed_ladders(rulesets: Mapping[str, Ruleset]) -> Iterator[None]:
 
 @contextmanager
 def fixed_day() -> Iterator[None]:
-    """Make NOW the time for scenes that show dates, and store records with earlier dates, while the block runs."""
+    """Make the constant NOW the time for scenes that show dates, while the block runs.
+
+    Records are stored with earlier dates meanwhile.
+    """
     days, clock = count(), SimpleNamespace(time=NOW.timestamp)
 
     def moment() -> str:

@@ -34,7 +34,7 @@ def library_in(folder: Path) -> Library:
 
 
 def tournament(*moves: str, names: tuple[str, str] = ("Anna", "Ben"), ruleset: Ruleset = GOMOKU) -> Tournament:
-    """Return an open series with a game for each text of moves; only the last game may be unfinished."""
+    """Return a series of games with one for each text of moves; only the last game may be unfinished."""
     made = new_tournament(ruleset)
     made.participants = (Participant(names[0]), Participant(names[1]))
     for each in moves:

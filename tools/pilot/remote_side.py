@@ -108,11 +108,14 @@ class RemoteSide:
 
     @property
     def peer(self):
-        """Ben's peer of the remote game."""
+        """The object that plays Ben's side of the remote game."""
         return self.tables[self.ann.other].peer
 
     def frames_until(self, is_done, what: str) -> None:
-        """Run frames until ``is_done`` returns True, in real time because entries are sent only after a disk write."""
+        """Run frames until ``is_done`` returns True.
+
+        They run in real time, because moves and messages are sent only after they are written to the disk.
+        """
         self.pilot.until(is_done, what)
 
     def agree(self) -> None:

@@ -8,7 +8,7 @@ from game.engine.client.opponent import Answer, Proven, Question, Reply, Restart
 
 
 class ScriptedOpponent:
-    """A stand-in for OpponentProcess that records questions; ``poll`` returns the replies added by a test."""
+    """A stand-in for OpponentProcess: it records the program's questions, and ``poll`` returns a test's replies."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []

@@ -29,7 +29,7 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 
 def new_tournament(ruleset: Ruleset, **options: OptionValue) -> Tournament:
-    """Return an open series between Anna and Ben, without a game."""
+    """Return a series of games between Anna and Ben that is not finished, without a game so far."""
     people = (Participant("Anna"), Participant("Ben"))
     return Tournament(ruleset, complete_options(ruleset.info, options), people, seed=7, title="Friday")
 

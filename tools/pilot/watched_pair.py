@@ -31,7 +31,7 @@ class WatchedPair:
         self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
 
     def send(self, _seconds: float = 0.0) -> None:
-        """Let the host's side send its journal to the spectators."""
+        """Let the host's side send all moves so far to the spectators."""
         self._told.poll(time.monotonic_ns() // 1_000_000)
 
     def play(self, number: int) -> None:

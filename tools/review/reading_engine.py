@@ -32,7 +32,7 @@ _PATIENT_SECONDS = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The rulesets and a running engine process, which a command needs to analyse games."""
+    """The rulesets, and a running engine process that analyses games for a command."""
 
     rulesets: Mapping[str, Ruleset]
     engine: OpponentProcess

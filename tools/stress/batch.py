@@ -1,4 +1,4 @@
-"""Runs a series of stress trials in a child process, so that one that crashes or hangs does not end the stress test."""
+"""Batches of stress trials in a child process, so that one that crashes or hangs does not end the stress test."""
 
 from __future__ import annotations
 

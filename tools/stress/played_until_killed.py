@@ -1,8 +1,8 @@
 """A program that plays and autosaves until it is killed: ``python -m tools.stress.played_until_killed FOLDER SEED``.
 
-It continues the tournament in the folder, if there is one.
-It prints the text of the tournament, on one line, before it passes each change to the autosave (``made``) and once the
-change is on the disk (``kept``). The test that kills the program thus knows which states the file may contain.
+It continues the tournament in the folder, if there is one. It prints the text of the tournament, on one line, before it
+passes each change to the autosave (``made``) and once the change is on the disk (``kept``). The test that kills the
+program thus knows which states the file may contain.
 """
 
 import json

@@ -102,7 +102,7 @@ class RealWindow:
 
 
 class RealEvening:
-    """Club tournament of Kim, Ann and Ben, with a window for each, and its broker."""
+    """A club tournament of Kim, Ann and Ben, with a window for each, and the broker between them."""
 
     def __init__(self, folder: Path, pictures: Path) -> None:
         (folder / "broker").mkdir()

@@ -143,7 +143,7 @@ def _screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
 
 @dataclass
 class Window:
-    """Window of the program, with methods for the pointer, the keys and pictures."""
+    """A window of the program, with methods for the pointer, the keys and pictures."""
 
     run: Run
     environment: dict[str, str]

@@ -15,7 +15,7 @@ _DETAILS = frozenset({"singular_margin"})
 
 
 def ideas() -> tuple[str, ...]:
-    """Return the names of the search settings that switch off an idea of the search when they are 0."""
+    """Return the names of the search settings that each switch off an idea of the search when set to 0."""
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
@@ -38,7 +38,7 @@ def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
 
 
 def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
-    """Return the lines above the table."""
+    """Return the lines above the table of gains, which describe the match and its test."""
     low, high = test.bounds
     return (
         f"The whole search against itself without one idea, {match.nodes} nodes a move, balanced openings from both",

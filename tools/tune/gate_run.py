@@ -41,7 +41,7 @@ class _GateTask:
 
 
 def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
-    """Play until the test is decided or all games are played; return the score of the first player in each pair."""
+    """Play a match until its test is decided or all games are played; return the first player's score of each pair."""
     log = _log(work, match, players)
     found = [played.score for played in log.games]
     headway = Headway(work.gate_games, 2 * len(found))

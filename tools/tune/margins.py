@@ -84,7 +84,8 @@ class MarginTuning:
     def tried(self, numbers: Margins, number: int, way: int) -> SearchSettings:
         """Return the search settings that play in trial ``number``.
 
-        They have the random changes of the trial if ``way`` is 1, and the opposite changes if it is -1.
+        They are ``numbers`` with the random changes of the trial if ``way`` is 1, with the opposite changes if it is
+        -1.
         """
         flips = self.flips(number)
         return settings_of(

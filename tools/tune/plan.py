@@ -54,7 +54,7 @@ class RoundHours:
 
 
 def games_to_plan(work: Work) -> Sequence[GameName]:
-    """Return the game that the command line names, or else one for each set of rules that the engine plays."""
+    """Return the game that the command line names or, if none, one for each set of rules that the engine plays."""
     if work.is_named:
         return [work.game]
     games: dict[str, GameName] = {}

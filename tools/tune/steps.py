@@ -57,7 +57,7 @@ def play(work: Work) -> None:
 
 
 def openings(work: Work) -> None:
-    """Find even openings, ship them for these rules, and also write them as a file for the arena."""
+    """Find even openings, ship them for these rules, and also write them as a file from which matches can start."""
     searcher = work.tuned.engine(search_engine.MEMORY_BITS)
     judged = judge_openings(searcher, _OPENINGS, work.seed, work.report)
     even_openings.keep(work.name, judged)

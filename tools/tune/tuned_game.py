@@ -116,12 +116,15 @@ class GameInProgress:
         return DRAW if outcome.winner is None else self.tuned.side(self.state.colours[outcome.winner])
 
     def search(self, searcher: Searcher, nodes: int) -> Found[ColumnRow]:
-        """Search the position with ``nodes`` nodes. The transposition table is kept between searches."""
+        """Search the position with ``nodes`` nodes, and return what is found.
+
+        The engine keeps its hash table between searches.
+        """
         searcher.set_stones(self.stones, self.state.placements_left)
         return searcher.find(self.side, nodes) or _NOTHING
 
     def put_found(self, found: Found[ColumnRow]) -> int | None:
-        """Place the stone that a search found; return the winner or DRAW, or None while the game goes on.
+        """Place the stone that a search found; return the side that wins, DRAW, or None while the game goes on.
 
         If the search has proved the result, place no stone and return the side that wins.
         """

@@ -1,1 +1,1 @@
-"""The puzzles of Gomoku, as text files."""
+"""The puzzles of Gomoku, which are the text files in this folder."""

@@ -1,1 +1,1 @@
-"""The puzzles of Six in a row, as text files."""
+"""The puzzles of Six in a row, which are the text files in this folder."""

@@ -1,1 +1,1 @@
-"""The puzzles of Threestones, as text files."""
+"""The puzzles of Threestones, which are the text files in this folder."""

@@ -69,7 +69,7 @@ GAMES = (
 
 
 def positions(game: Game, number: int) -> Iterator[LineState]:
-    """Yield ``number`` positions from games of fast players. They are the same in every run."""
+    """Yield ``number`` positions from games between fast computer players. They are the same in every run."""
     make_ready(game)
     seed = 0
     while number > 0:

@@ -127,7 +127,10 @@ def check_trace(moves: int, seed: int) -> Report:
 
 
 def check_games(path: Path) -> Report:
-    """Check the points of every placement of the games in a file (gzip, a line of JSON each)."""
+    """Check the points of every placement of the games in a file against the points that the file gives.
+
+    The file is compressed with gzip, and has a game in each line of JSON.
+    """
     report = Report()
     lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
     for number, game in enumerate(map(json.loads, lines), start=1):

@@ -11,7 +11,7 @@ RULES = {name: kit_rules(rule) for name, rule in VARIANTS.items()}
 
 
 def cell_named(name, size):
-    """Return the column and row of a cell in the game's notation."""
+    """Return the column and row, counted from 0, of the cell with a name such as ``h8`` on a board of this size."""
     return ord(name[0]) - ord("a"), size - int(name[1:])
 
 

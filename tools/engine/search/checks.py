@@ -343,7 +343,7 @@ def fives_of(position: np.void, side: int) -> int:
 
 
 def point_name(cell: int) -> str:
-    """Return the column and row of a cell, counted from 0 at the top left."""
+    """Return the column and row of a cell as text, counted from 0 at the top left."""
     x, y = board.column_and_row(cell)
     return f"{x},{y}"
 

@@ -39,7 +39,10 @@ def _makes_four_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> boo
 
 @dataclass
 class SlowGame:
-    """A variant on one size of board; results about wins by fours are cached."""
+    """A variant of the rules on one size of board, with slow functions that find fives and wins by fours.
+
+    Results about wins by fours are cached.
+    """
 
     variant: str
     size: int

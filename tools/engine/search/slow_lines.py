@@ -69,7 +69,7 @@ def five_points(line: str, rule: LineRule) -> int:
 
 @cache
 def is_straight(line: str, rule: LineRule) -> bool:
-    """Return True if the line has a straight four: an unbroken row to which a stone at either end adds a win.
+    """Return True if the line has a straight four: an unbroken row that a stone at either end completes to a win.
 
     If the rule needs an open end, no single stone of the defender may take away all winning cells.
     """

@@ -51,7 +51,10 @@ class HubChannel(MemoryEnd):
 
 
 class Club:
-    """A club tournament: ``organiser`` is the organiser's lobby, and ``members`` maps names to the members' lobbies."""
+    """A club tournament; ``organiser`` is the organiser's lobby, and ``members`` maps names to the members' lobbies.
+
+    A lobby is the part of the program through which one person takes part in a tournament.
+    """
 
     def __init__(
         self,

@@ -203,11 +203,11 @@ class Trials:
     # Windows without a screen
 
     def kills_nearby(self) -> None:
-        """Run half of the kills in a game on the local network."""
+        """Kill programs at random moments in a game on the local network, half as often as the command line says."""
         self.kill_at("kills-nearby", self.arguments.games[0], None)
 
     def kills_broker(self) -> None:
-        """Run the other half of the kills in a game through a broker, which is also killed and restarted."""
+        """Kill programs in a game through a broker, half as often as the command line says; it is killed, too."""
         with self.mosquitto() as broker:
             self.kill_at("kills-broker", self.arguments.games[-1], broker)
 

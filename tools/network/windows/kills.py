@@ -134,8 +134,8 @@ class Kills:
     def end(self) -> str:
         """End both programs, and check their exit codes, processes, session files and errors.
 
-        Return a sentence about the first fault, "" if there is none. Raise AssertionError if the journals still differ
-        after 90 seconds.
+        Return a sentence about the first fault, "" if there is none. Raise AssertionError if the moves that both have
+        stored still differ after 90 seconds.
         """
         self.proceed()
         self.tell_both("rest")

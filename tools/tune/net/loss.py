@@ -87,7 +87,7 @@ def loss(parameters: Parameters, samples: NetSamples) -> float:
 
 
 def cross_entropy(odds: Floats, target: Floats) -> float:
-    """Return the mean cross-entropy, in nats, of predictions in logits."""
+    """Return the mean cross-entropy, in nats, of predictions in logits with respect to ``target`` probabilities."""
     exact = odds.astype(np.float64)
     return float(np.mean(np.logaddexp(0, exact) - exact * target))
 
