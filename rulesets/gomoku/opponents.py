@@ -20,7 +20,7 @@ from rulesets.row_weigher import RowWeigher
 
 from .patterns_2018 import PatternBoard
 from .rules import RULESET, opponent_of
-from .table_2017 import CellRank, Eyes
+from .table_2017 import CellRank, CellRanker
 
 row_weigher = RowWeigher(RULESET).think
 
@@ -40,9 +40,9 @@ def weight_table(
     threats at once, including threats with gaps.
     """
     assert isinstance(state, LineState)
-    eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
+    ranker = CellRanker(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
     board = padded(state.board)
-    ranks = {cell: eyes.rank(board, cell) for cell in _shuffled_cells(state, limits)}
+    ranks = {cell: ranker.rank(board, cell) for cell in _shuffled_cells(state, limits)}
     cell = max(ranks, key=lambda candidate: ranks[candidate])
     if worth < 1 and not ranks[cell].wins:
         cell = _near_best(ranks, worth, f"{limits.seed} {len(ranks)}")

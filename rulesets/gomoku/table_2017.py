@@ -128,7 +128,7 @@ class CellRank(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Eyes:
+class CellRanker:
     """A player who ranks cells with the weight table: its colour, and the parts of the table that count."""
 
     geometry: Geometry

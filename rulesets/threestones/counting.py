@@ -44,8 +44,8 @@ def count_line_potential(
     if not state.colour:
         return Choose(next(iter(TEAM_CHOSEN)))
     moves = list(placements(state))
-    count = Count(state, plies=1 + minds_answer)
-    scores = [count.after(move, minds_answer=minds_answer) for move in moves]
+    evaluator = PlacementEvaluator(state, plies=1 + minds_answer)
+    scores = [evaluator.after(move, minds_answer=minds_answer) for move in moves]
     rng = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
     index = choose(scores, temperature, rng)
     note = placement_reason(state, moves[index]).message
@@ -53,7 +53,7 @@ def count_line_potential(
     return moves[index]
 
 
-class Count:
+class PlacementEvaluator:
     """An evaluator of placements in one position and of the opponent's replies to them, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:

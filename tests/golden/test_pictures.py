@@ -128,7 +128,7 @@ def results(pilot: Pilot) -> None:
 
 def stop(part: Callable[[Pilot], Iterator[str]], name: str) -> Callable[[Pilot], None]:
     """A state that a part of the tour comes by, at a fair some weeks old."""
-    return lambda pilot: scene_tour.show_stop(pilot, part, name)
+    return lambda pilot: scene_tour.show_state(pilot, part, name)
 
 
 def _ruleset(pilot: Pilot, name: str) -> Ruleset:
@@ -198,7 +198,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "leaderboard": stop(scene_tour.records, "leaderboard"),
     "lantern_room": stop(scene_tour.collection, "lantern room"),
     "decathlon": stop(decathlon_tour.decathlon, "decathlon"),
-    "ribbons": stop(decathlon_tour.ribbons, "ribbons"),
+    "ribbons": stop(decathlon_tour.achievements, "ribbons"),
     "library": stop(scene_tour.collection, "library"),
     "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
     "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),

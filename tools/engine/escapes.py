@@ -154,7 +154,7 @@ def against_more_nodes(
         report.defects.append(f"{name}: {told} does not hold")
         return report
     report.seen["escapes that hold"] += 1
-    report.seen[slowly(match, states_of(match)[told.ply])] += 1
+    report.seen[reference_verdict(match, states_of(match)[told.ply])] += 1
     return report
 
 
@@ -168,7 +168,7 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
     return proof_status is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
 
 
-def slowly(match: Match, state) -> str:
+def reference_verdict(match: Match, state) -> str:
     """Return what slow reference code finds after the move that was played instead of the escape, as a text to count.
 
     It says whether the winner could win from there by threats alone, or that the time was not enough to find out.

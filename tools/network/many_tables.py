@@ -192,7 +192,7 @@ class Hall:
 
 
 @dataclass(frozen=True)
-class Told:
+class LoadResult:
     """The measurements of one process: seconds that moves took to arrive, messages, and moves that did not arrive."""
 
     ways: list[float]
@@ -201,7 +201,7 @@ class Told:
     late: int
 
 
-def lobby(folder: Path, port: int, load: Load, seed: int) -> Told:
+def play_and_measure(folder: Path, port: int, load: Load, seed: int) -> LoadResult:
     """Play the games of one process, and return its measurements.
 
     These begin after all games have begun and been played for ``load.pace`` seconds.
@@ -212,7 +212,7 @@ def lobby(folder: Path, port: int, load: Load, seed: int) -> Told:
     made.ways.clear()
     before = made.counts.sent, made.counts.heard
     made.play(load.seconds)
-    told = Told(made.ways, made.counts.sent - before[0], made.counts.heard - before[1], made.late())
+    told = LoadResult(made.ways, made.counts.sent - before[0], made.counts.heard - before[1], made.late())
     made.close()
     return told
 
@@ -233,7 +233,9 @@ def main() -> int:
         # Processes are spawned: a forked one would share this process's sockets.
         with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
             load = Load(share, options.pace, options.seconds)
-            halls = [pool.submit(lobby, Path(name), broker.port, load, seed) for seed in range(options.processes)]
+            halls = [
+                pool.submit(play_and_measure, Path(name), broker.port, load, seed) for seed in range(options.processes)
+            ]
             most = 0
             while not all(each.done() for each in halls):
                 most = max(most, process.memory_info().rss)

@@ -43,7 +43,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def evenings(pilot: Pilot) -> Iterator[str]:
+def club_tournaments(pilot: Pilot) -> Iterator[str]:
     """Show the list of club tournaments, setup, lobby and watched games; yield the name of each state that is shown."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.app.push(ClubTournamentsScene(pilot.app, plan))
@@ -63,7 +63,7 @@ def evenings(pilot: Pilot) -> Iterator[str]:
     pilot.scene._ask_forget()
     yield from seen(pilot, "evenings forget")
     pilot.app.pop(pilot.scene, None)
-    yield from halls(pilot, begun)
+    yield from lobbies(pilot, begun)
     for game in ("gomoku", "threestones"):
         yield from watching(pilot, game)
     shutil.rmtree(club_folder())
@@ -110,7 +110,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
-def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
+def lobbies(pilot: Pilot, begun: Path) -> Iterator[str]:
     """Show the lobby of an organiser in all states, then that of a member; yield the name of each state that is shown.
 
     ``begun`` is the file of the organiser's tournament.

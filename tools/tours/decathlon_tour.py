@@ -38,7 +38,7 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "decathlon over")
 
 
-def ribbons(pilot: Pilot) -> Iterator[str]:
+def achievements(pilot: Pilot) -> Iterator[str]:
     """Show the achievements of Ann after some weeks, and yield the name of each state that is shown."""
     app = pilot.app
     app.push(AchievementsScene(app, app.services.database.players.find(ANN)))

@@ -52,7 +52,7 @@ class FirstWeek:
         pilot.app.services.opponent = ScriptedOpponent()
         pilot.app.preferences.opponents_take_time = False
 
-    def evenings(self) -> Iterator[str]:
+    def days(self) -> Iterator[str]:
         """Show the whole week, one day after the other, and yield the name of each state that is shown."""
         yield from self.monday()
         self._clock.sleep()
@@ -299,7 +299,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot()
         pilot.app.set_language(language)
-        for number, name in enumerate(FirstWeek(pilot, clock).evenings(), start=1):
+        for number, name in enumerate(FirstWeek(pilot, clock).days(), start=1):
             for look, sheet in sheets.items():
                 _put_on(pilot, *look)
                 folder = options.folder / _title(*look, language)

@@ -22,7 +22,7 @@ from tools.tours.table_tour import seen, wait
 TODAY = date(2026, 3, 24)
 
 
-def light_lanterns(services: Services, ruleset_id: str) -> None:
+def store_puzzle_results(services: Services, ruleset_id: str) -> None:
     """Store Ann's puzzle results of a ruleset: nine solved daily puzzles, a rating and a run against the clock."""
     player = services.database.players.find(ANN)
     for number in (0, 1, 2, 3, 5, 6, 9, 12, 13):
@@ -35,7 +35,7 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
     services.database.puzzles.save_run(player, ruleset_id, 11)
 
 
-def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+def puzzle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """Show a puzzle with each hint, its solution, and the end of the session; yield the name of each state."""
     app, name = pilot.app, ruleset.info.id
     entries = PuzzleCollection(app.services.catalogue.folders()).of(name)
@@ -67,14 +67,14 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     yield from seen(pilot, f"riddle {name} end")
 
 
-def booth(pilot: Pilot) -> Iterator[str]:
+def daily_puzzles(pilot: Pilot) -> Iterator[str]:
     """Show the daily puzzles on the first day and later, and a run of puzzles; yield the name of each state."""
     app, services = pilot.app, pilot.app.services
     player = services.database.players.find(ANN)
     app.push(DailyPuzzleScene(app, player, TODAY))
     yield from seen(pilot, "booth new")
     for name in ("gomoku", "threestones"):
-        light_lanterns(services, name)
+        store_puzzle_results(services, name)
     app.push(DailyPuzzleScene(app, player, TODAY))
     pilot.scene._next_theme()
     yield from seen(pilot, "booth")

@@ -95,7 +95,7 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "records": (scene_tour.records, "records 0", _SMALL),
     "review": (_reviewed, "review", _LARGE),
     "exploring": (_reviewed, "exploring", _SMALL),
-    "puzzles": (puzzles_tour.booth, "booth", _SMALL),
+    "puzzles": (puzzles_tour.daily_puzzles, "booth", _SMALL),
     "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
     "statistics": (statistics_tour.statistics, "statistics", _SMALL),
     "position": (editor_tour.editor, "editor", _SMALL),
@@ -112,7 +112,7 @@ def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
     ``part`` is the part of the tour to run, and ``stop`` the name of the state at which the picture is taken.
     """
     pilot = Pilot(_LARGE)
-    scene_tour.show_stop(pilot, part, stop)
+    scene_tour.show_state(pilot, part, stop)
     shown = _image(pilot, size)
     pilot.close()
     return shown

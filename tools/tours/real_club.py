@@ -101,7 +101,7 @@ class RealWindow:
         self.screen.wait()
 
 
-class RealEvening:
+class RealTournament:
     """A club tournament of Kim, Ann and Ben, with a window for each, and the broker between them."""
 
     def __init__(self, folder: Path, pictures: Path) -> None:
@@ -110,7 +110,7 @@ class RealEvening:
         self.windows = {name: RealWindow(name, folder / name, pictures) for name in ("Kim", "Ann", "Ben")}
         self.kim = self.windows["Kim"]
 
-    def open_doors(self) -> None:
+    def begin(self) -> None:
         """Let Kim set up the tournament, and the others join by typing its invitation code."""
         for window in self.windows.values():
             window.to_club_tournaments()
@@ -201,9 +201,9 @@ def main() -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        tournament = RealEvening(Path(folder), pictures)
+        tournament = RealTournament(Path(folder), pictures)
         try:
-            tournament.open_doors()
+            tournament.begin()
             tournament.play(1, is_killed=True)
             tournament.play(2, is_killed=False)
             is_alike = tournament.end()

@@ -50,15 +50,15 @@ from tools.pilot.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.pilot.workshop import Workshop
-from tools.tours.club_tour import evenings
+from tools.tours.club_tour import club_tournaments
 from tools.tours.comfort_tour import comfort
-from tools.tours.decathlon_tour import decathlon, ribbons
+from tools.tours.decathlon_tour import achievements, decathlon
 from tools.tours.editor_tour import editor
 from tools.tours.export_tour import exported
 from tools.tours.mistakes_tour import mistakes, practice
 from tools.tours.next_turns_tour import next_turns
 from tools.tours.opening_training_tour import opening_training
-from tools.tours.puzzles_tour import booth, riddle
+from tools.tours.puzzles_tour import daily_puzzles, puzzle
 from tools.tours.remote_tour import remote_games
 from tools.tours.review_tour import reviews
 from tools.tours.statistics_tour import statistics
@@ -93,17 +93,17 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from next_turns(pilot)
         yield from mistakes(pilot)
         for ruleset in services.catalogue.rulesets.values():
-            yield from riddle(pilot, ruleset)
-        yield from booth(pilot)
+            yield from puzzle(pilot, ruleset)
+        yield from daily_puzzles(pilot)
         yield from decathlon(pilot)
-        yield from ribbons(pilot)
+        yield from achievements(pilot)
         yield from opening_training(pilot)
         yield from comfort(pilot)
         yield from remote_games(pilot)
-        yield from evenings(pilot)
+        yield from club_tournaments(pilot)
 
 
-def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
+def show_state(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
     """Run a part of the tour until the state ``name`` is on the screen, for a player with some weeks of games.
 
     Raise ``AssertionError`` if the part has no such state.

@@ -3,7 +3,7 @@
 import pytest
 
 from game.plugins.registry import discover
-from tools.network.club.club_by_broker import look, run
+from tools.network.club.club_by_broker import check_tournament, run
 from tools.network.ends import MOSQUITTO
 
 
@@ -11,5 +11,5 @@ from tools.network.ends import MOSQUITTO
 @pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
 def test_an_evening_by_a_broker_goes_on_after_its_keeper_was_killed(tmp_path):
     ran = run(tmp_path, 5, 3, discover(None).rulesets["gomoku"])
-    look(ran)
+    check_tournament(ran)
     assert ran.tournament.round == 3

@@ -20,7 +20,7 @@ from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
 from game.network.wire_format import from_text, to_text
-from tools.network.club.club_tournaments import TERMS, club_tournament_of, member_id, play_on, told
+from tools.network.club.club_tournaments import TERMS, club_tournament_of, member_id, play_on, record_result
 
 
 def test_two_people_with_one_name_are_told_apart():
@@ -54,7 +54,7 @@ def test_what_is_told_of_another_round_or_too_late_changes_nothing():
     tournament = with_round(club_tournament_of(2))
     one = tournament.tables[0].one
     assert claimed(tournament, one, 2, Claim.WON) == tournament
-    over = told(tournament, one, Claim.DREW)
+    over = record_result(tournament, one, Claim.DREW)
     assert claimed(over, one, 1, Claim.WON) == over
 
 

@@ -6,7 +6,7 @@ from game.core.model import EMPTY
 from rulesets.threestones import RULESET
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.threads import PondSearchThread
-from rulesets.threestones.counting import Count
+from rulesets.threestones.counting import PlacementEvaluator
 from rulesets.threestones.pond import TEAMS
 from rulesets.threestones.rules import placements
 from tests.rulesets.threestones_table import random_states
@@ -29,8 +29,8 @@ def test_placements_differ_by_as_much_as_the_engine_says(seed):
         moves = list(placements(state)) if state.colour and state.board.count(EMPTY) > 8 else []
         if len(moves) < 2:
             continue
-        count = Count(state, plies=1)
-        ours = [count.after(move, minds_answer=False) for move in moves]
+        evaluator = PlacementEvaluator(state, plies=1)
+        ours = [evaluator.after(move, minds_answer=False) for move in moves]
         engines = [-_engines_count(thread, RULESET.apply(state, move).state) for move in moves]
         assert _differences(ours) == _differences(engines)
 
@@ -39,8 +39,8 @@ def test_the_best_answer_is_the_one_that_the_engine_counts_highest():
     thread = PondSearchThread()
     state = list(random_states(4, first="w"))[20]
     moves = list(placements(state))
-    count = Count(state, plies=2)
-    ours = [count.after(move, minds_answer=True) for move in moves]
+    evaluator = PlacementEvaluator(state, plies=2)
+    ours = [evaluator.after(move, minds_answer=True) for move in moves]
     engines = []
     for move in moves:
         answered = RULESET.apply(state, move).state

@@ -27,7 +27,7 @@ from tests.ui.words_seen import draw_anew, heard, lists_of
 from tools.pilot.fair_life import fixed_day
 from tools.pilot.pilot import Peer, Pilot
 from tools.tours.mistakes_tour import mistakes
-from tools.tours.scene_tour import library, players, saves, show_stop
+from tools.tours.scene_tour import library, players, saves, show_state
 from tools.tours.statistics_tour import statistics
 
 SENTENCE = "A few words that stand in two lines or three, as large as they may."
@@ -197,7 +197,7 @@ def test_texts_of_a_kind_in_one_list_have_one_size_and_keep_off_its_edge(
     app.set_language(language)
     app.set_font_scale(1.6)
     with fixed_day():
-        show_stop(pilot, part, stop)
+        show_state(pilot, part, stop)
         with heard(monkeypatch, app.stage.size) as words:
             draw_anew(pilot, words)
             lists = lists_of(pilot)

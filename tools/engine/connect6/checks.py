@@ -31,7 +31,7 @@ def check_stones(moves):
     return check_trace("connect6", SIZE, moves, rules=RULES)
 
 
-def thrown(rng):
+def random_position(rng):
     """Return a random position of Connect6 that nobody has won, with stones near each other and Black to move."""
     while True:
         number = rng.randrange(FEWEST, MOST)
@@ -57,7 +57,7 @@ def check_needs(number, seed=1):
     """
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
-        state = thrown(rng)
+        state = random_position(rng)
         position, tables = with_stones(engine, state)
         by_rules = {each.colour: each.needed for each in RULESET.threats(state)}
         for side, colour in enumerate(COLOURS):
@@ -76,7 +76,7 @@ def check_wins(number, seed=1):
     """
     report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
-        state = thrown(rng)
+        state = random_position(rng)
         report.seen["positions"] += 1
         turn = winning_turn(engine, state, DEEPEST)
         if turn:

@@ -24,7 +24,7 @@ from rulesets.gomoku.rules import RULESET
 from rulesets.six_in_a_row.ai import THINKER as SIX
 from tools.engine.line_positions import options_of
 from tools.engine.search.boards import RULES
-from tools.engine.search.slow_game import LINE_RULES, Board, SlowGame, drawn, small_positions, thrown
+from tools.engine.search.slow_game import LINE_RULES, Board, SlowGame, drawn, random_board, small_positions
 from tools.engine.search.slow_lines import line_class
 
 COLOURS = "bw"
@@ -358,7 +358,7 @@ def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
     for side, colour in enumerate(COLOURS):
         rng = random.Random(f"{variant} {size} {colour} {seed} threes")
         while report.seen["wins by threes"] < (number * (side + 1) + 1) // 2:
-            letters = thrown(game, colour, rng, size // 2 * (game.rule.length - 4))
+            letters = random_board(game, colour, rng, size // 2 * (game.rule.length - 4))
             report.seen["positions"] += 1
             report += check_pursuit(game, letters, side, tables, proofs)
     return report

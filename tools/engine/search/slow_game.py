@@ -118,7 +118,7 @@ def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iter
     """
     rng = random.Random(f"{game.variant} {game.size} {colour} {seed}")
     while number:
-        board = thrown(game, colour, rng, game.size * (game.rule.length - 4))
+        board = random_board(game, colour, rng, game.size * (game.rule.length - 4))
         if game.is_over(board) or game.fives(board, colour):
             continue
         fours = [game.with_stone(board, cell, colour) for cell in game.fours(board, colour)]
@@ -128,7 +128,7 @@ def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iter
             yield board
 
 
-def thrown(game: SlowGame, colour: str, rng: random.Random, least: int) -> Board:
+def random_board(game: SlowGame, colour: str, rng: random.Random, least: int) -> Board:
     """Return a board with at least ``least`` random stones of the colour and fewer of the other one.
 
     The stones are mostly near the middle.

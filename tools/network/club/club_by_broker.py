@@ -136,7 +136,7 @@ def taker(name: str, folder: Path, ruleset: Ruleset) -> LobbyClient:
     return LobbyClient(name, {ruleset.info.id: ruleset}, Networks(NearbyTables()), folder)
 
 
-def keep(path: Path, people: int) -> None:
+def run_organiser(path: Path, people: int) -> None:
     """Run the tournament's organiser until its process is killed; ``path`` is the file of the tournament.
 
     Each round starts as soon as all ``people`` have joined and the round before is over.
@@ -151,7 +151,7 @@ def keep(path: Path, people: int) -> None:
 
 
 @dataclass
-class Ran:
+class PlayedTournament:
     """The measurements and results of a club tournament that has been played."""
 
     tournament: ClubTournament
@@ -165,7 +165,7 @@ class Ran:
     """The number of members whose copy of the tournament differs from the organiser's."""
 
 
-def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1) -> Ran:
+def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1) -> PlayedTournament:
     """Play a whole club tournament, and return its results. Raise AssertionError if it takes more than 9 minutes."""
     broker = Broker(folder)
     listener = Listener(broker.port)
@@ -202,7 +202,7 @@ def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1)
     listener.client.loop_stop()
     broker.kill()
     moves = sum(person.moves for person in crowd)
-    return Ran(kept, seconds, moves, listener.frames, listener.bytes, back_after, listener.heard, differ)
+    return PlayedTournament(kept, seconds, moves, listener.frames, listener.bytes, back_after, listener.heard, differ)
 
 
 def _start(path: Path, people: int) -> subprocess.Popen[bytes]:
@@ -219,35 +219,35 @@ def _person(folder: Path, number: int, port: int, ruleset: Ruleset, seed: int) -
     return Person(ClubVisit(lobby, who), random.Random(seed * 100 + number))
 
 
-def look(ran: Ran) -> None:
+def check_tournament(played: PlayedTournament) -> None:
     """Check the results of a finished tournament. Raise AssertionError if they are wrong or a message was readable."""
-    tournament = ran.tournament
+    tournament = played.tournament
     assert tournament.is_over
-    assert ran.back_after > 0, "the keeper was not killed"
-    assert ran.tables_differ == 0, "a member knows another evening than the keeper"
+    assert played.back_after > 0, "the keeper was not killed"
+    assert played.tables_differ == 0, "a member knows another evening than the keeper"
     pairs = Counter(frozenset(table.sides) for table in tournament.pairings if not table.is_bye)
     assert max(pairs.values()) == 1
     assert all(table.result in (*PLAYED, PairingResult.BYE) for table in tournament.pairings)
-    assert not ran.readable
+    assert not played.readable
     assert sum(row.halves for row in standings(tournament)) == 2 * len(tournament.pairings)
 
 
 def main() -> None:
     """Run and check a club tournament, and print its standings; with ``keep`` as argument, run only the organiser."""
     if sys.argv[1:2] == ["keep"]:
-        keep(Path(sys.argv[2]), int(sys.argv[3]))
+        run_organiser(Path(sys.argv[2]), int(sys.argv[3]))
     people = int(sys.argv[1]) if len(sys.argv) > 1 else 16
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 4
     game = sys.argv[3] if len(sys.argv) > 3 else "gomoku"
     with tempfile.TemporaryDirectory() as folder:
-        ran = run(Path(folder), people, rounds, discover(None).rulesets[game])
-    look(ran)
-    tournament = ran.tournament
+        played = run(Path(folder), people, rounds, discover(None).rulesets[game])
+    check_tournament(played)
+    tournament = played.tournament
     sys.stdout.write(
-        f"{people} people, {tournament.round} rounds of {game}, {len(tournament.pairings)} tables, {ran.moves} turns, "
-        f"{ran.seconds:.0f} s\nbroker: {ran.frames} frames, {ran.bytes >> 10} KiB\n"
-        f"keeper killed in round 2 for {_DOWN:.0f} s, its news came {ran.back_after:.1f} s after it was started again; "
-        f"all know the same evening\n"
+        f"{people} people, {tournament.round} rounds of {game}, {len(tournament.pairings)} tables, "
+        f"{played.moves} turns, {played.seconds:.0f} s\nbroker: {played.frames} frames, {played.bytes >> 10} KiB\n"
+        f"keeper killed in round 2 for {_DOWN:.0f} s, its news came {played.back_after:.1f} s after it was started "
+        f"again; all know the same evening\n"
     )
     for row in standings(tournament):
         sys.stdout.write(f"{row.place:3} {tournament.members[row.number].name:12} {row.halves / 2:g}\n")

@@ -27,7 +27,7 @@ def club_tournament_of(
     return tournament
 
 
-def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
+def record_result(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
     """Let both players of a pairing report its result, and return the tournament after that.
 
     ``claim`` is the report of member number ``one``; the other player reports the opposite.
@@ -42,7 +42,9 @@ def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament
     """Give each pairing of the current round that has no result yet a random one; return the tournament after that."""
     for table in tournament.tables:
         if table.is_open:
-            tournament = told(tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
+            tournament = record_result(
+                tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW])
+            )
     return tournament
 
 
