@@ -40,7 +40,7 @@ def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator
 
 
 def cell_scores(state: LineState, opponent: str) -> list[int]:
-    """Return for each cell the sum of the scores of all runs of six cells (tuples) through it.
+    """Return for each cell the sum of the scores of all runs of six cells (tuples) through it, after Zhang (2021).
 
     All 924 tuples of the board count. The loops printed in the paper omit the 14 falling diagonals that start in its
     row 13 (the loop that should start them stops at ``k<13``), so the published player misses wins and threats there.

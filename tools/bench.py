@@ -26,7 +26,7 @@ NODES = 300_000
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the measurements that the arguments select and print them. Return the exit code.
+    """Run the measurements that the arguments select, and print them as tables. Return the exit code.
 
     The exit code is 2 if a file of positions cannot be read or no position belongs to the requested ruleset.
     """

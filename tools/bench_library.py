@@ -122,7 +122,10 @@ def _around(geometry: Geometry, cell: int) -> Iterator[int]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fill a temporary index, time the searches in it and print the table. Return the exit code."""
+    """Fill a temporary index with artificial games, time the searches in it and print the table.
+
+    Return the exit code.
+    """
     maker = _Maker(next(iter(discover(arguments.plugins).rulesets.values())))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.db"

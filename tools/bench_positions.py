@@ -29,7 +29,7 @@ class BenchPosition:
 
 
 def read_positions(path: Path, rulesets: Mapping[str, Ruleset]) -> Iterator[BenchPosition]:
-    """Yield the positions of a file.
+    """Yield the positions in a file on which the engine is measured; each line of the file is a JSON object.
 
     Raises ParseError, with the line number, for a line that cannot be read, and OSError if the file cannot be opened.
     """

@@ -71,7 +71,10 @@ app.close()
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run all measurements with a temporary home folder, and print the table. Return the exit code."""
+    """Measure speed and memory of the window with a temporary home folder, and print the table.
+
+    Return the exit code.
+    """
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
     compiled = compiled_code.folder()
     with tempfile.TemporaryDirectory() as home:

@@ -53,17 +53,17 @@ class Command:
 
 
 def read(page: Path) -> str:
-    """Return the text of a page."""
+    """Return the text of a Markdown page."""
     return page.read_text(encoding="utf-8")
 
 
 def name_of(page: Path) -> str:
-    """Return the path of a page relative to the root folder, with slashes."""
+    """Return the path of a Markdown page relative to the root folder, with slashes."""
     return page.relative_to(ROOT).as_posix()
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """Yield the fenced blocks of a page."""
+    """Yield the fenced blocks of a Markdown page, given as text."""
     lines = text.split("\n")
     start: int | None = None
     language, indent = "", ""
@@ -81,7 +81,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def prose(text: str) -> str:
-    """Return the text of a page without its fenced and indented blocks."""
+    """Return the text of a Markdown page without its fenced and indented blocks."""
     kept, fenced = [], False
     for line in text.split("\n"):
         if _FENCE.match(line):
@@ -92,12 +92,12 @@ def prose(text: str) -> str:
 
 
 def code_spans(text: str) -> list[str]:
-    """Return the texts of all code spans outside of blocks, each with its line ends replaced by spaces."""
+    """Return the texts of all code spans of a Markdown page outside of blocks, with line ends replaced by spaces."""
     return [" ".join(span.split()) for span in _SPAN.findall(prose(text))]
 
 
 def links(text: str) -> list[str]:
-    """Return the targets of all links and pictures, including pictures that are links."""
+    """Return the targets of all links and pictures of a Markdown page, including pictures that are links."""
     found = []
     for whole in _LINK.finditer(prose(text)):
         found.append(whole[1])
@@ -106,12 +106,12 @@ def links(text: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """Return the anchors of the headings of a page, to which links can lead."""
+    """Return the anchors of the headings of a Markdown page, to which links can lead."""
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in _HEADING.findall(prose(text))}
 
 
 def commands(page: Path) -> Iterator[Command]:
-    """Yield the commands in the ``sh`` blocks of a page, and its code spans that begin with the name of a command."""
+    """Yield the commands in the ``sh`` blocks of a Markdown page, and its code spans that begin with a command."""
     text, name = read(page), name_of(page)
     for block in blocks(text):
         if block.language == "sh":

@@ -1,4 +1,4 @@
-"""Gomoku: five in a row with its variants, bans and the Swap2 opening."""
+"""Gomoku: five in a row with its variants, forbidden moves and opening rules."""
 
 from .rules import RULESET
 

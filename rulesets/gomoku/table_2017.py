@@ -48,7 +48,7 @@ DEAD: Mapping[int, Weight] = {
 
 @lru_cache(maxsize=1 << 16)
 def line_weight(segment: Segment, colour: str, rule: LineRule) -> Weight:
-    """Return the weights from Table 5 for a colour's stones that are adjacent to the middle cell of a segment.
+    """Return the weights from Table 5 of Chen (2017) for a colour's stones adjacent to the middle cell of a segment.
 
     A segment is a line of cells around the cell to be weighed, which is in its middle. It extends four cells in each
     direction, the text's "nearest 8 grids". A line without room for five in this range is worth nothing to either side
@@ -140,7 +140,7 @@ class CellRanker:
     sees_double_threats: bool = False
 
     def rank(self, board_and_wall: Sequence[str], cell: int) -> CellRank:
-        """Return the rank of an empty cell from its weights in four directions (section 6.1, ``analysisGrid``).
+        """Return the rank of an empty cell from its weights in four directions (Chen 2017, section 6.1).
 
         ``board_and_wall`` is the board with one more entry, which stands for all cells beyond its edge.
         """

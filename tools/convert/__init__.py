@@ -17,7 +17,10 @@ from tools.convert.outputs import Converter
 
 
 def run(arguments: Namespace) -> int:
-    """Describe files or write their games. Return the exit code: 1 if a file failed, 2 for a wrong command line."""
+    """Write the games of files in another format or describe them as JSON, as the arguments say.
+
+    Return the exit code: 1 if a file failed, 2 for a wrong command line.
+    """
     try:
         order = order_of(arguments)
     except WrongUseError as error:

@@ -109,7 +109,7 @@ def against_all_moves(name: str, match: Match, told: Escape | None) -> Report:
 
 
 def is_lost(state: PondState, match: Match) -> bool:
-    """Return whether the side that lost the match has a lost position here, by exhaustive search."""
+    """Return True if the side that lost the match is already lost in the position ``state``, by exhaustive search."""
     outcome = POND.outcome(state)
     if outcome is not None:
         return outcome.winner == match.outcome.winner

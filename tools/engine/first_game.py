@@ -25,7 +25,10 @@ PATIENCE_SECONDS = 240
 
 
 def start(*words: str) -> float:
-    """Run a command of the program and return its seconds; raise RuntimeError if it writes to its standard error."""
+    """Run a command of the program and return how many seconds it took.
+
+    Raise RuntimeError if it writes to its standard error.
+    """
     began = time.monotonic()
     ended = subprocess.run(
         [sys.executable, str(MAIN), *words], capture_output=True, timeout=PATIENCE_SECONDS, check=True
@@ -66,7 +69,7 @@ class Engine:
 
 
 def play() -> int:
-    """Play a game and return the number of its stones."""
+    """Let an engine play a game against itself, and return the number of its stones."""
     state = RULESET.setup({option.key: option.default for option in RULESET.info.options}, 0).state
     engine = Engine()
     engine.ask(f"INFO ruleset {RULESET.info.id}", f"INFO level {LEVEL}", f"START {SIZE}")
@@ -88,7 +91,7 @@ def play() -> int:
 
 
 def compiled() -> dict[Path, int]:
-    """Return the files of compiled code and their modification times."""
+    """Return the files of compiled code in the home folder, with their modification times."""
     return {path: path.stat().st_mtime_ns for path in folders.cache_folder().rglob("*.nb?")}
 
 

@@ -93,7 +93,7 @@ def marked(source: str, mutants: Iterable[Mutant]) -> str:
 
 
 def results(folder: Path) -> dict[str, Result]:
-    """Return the result of each test in the traced run."""
+    """Return the result of each test in the run that recorded which tests reach which mutants."""
     found: dict[str, Result] = {}
     for test, outcome, seconds, night in lines_of(folder / "traced" / RESULTS.name):
         before = found.get(test, Result(True, 0.0, night))

@@ -39,8 +39,8 @@ class AnalysedGame(LogRecord, frozen=True):
 def analysed_games(bench: Bench, ruleset: Ruleset, nodes: int, games: int, path: Path) -> Iterator[AnalysedGame]:
     """Yield ``games`` analysed games: first those in the log, then new ones, which are added to the log.
 
-    ``nodes`` is the node limit for each position. Raises ParseError if the log does not fit or a level fails to move,
-    and OSError if the log cannot be read or written.
+    ``nodes`` is the node limit for each position. Raises ParseError if the log was made with other settings or a level
+    fails to move, and OSError if the log cannot be read or written.
     """
     header = {"measures": "reasons", "ruleset": ruleset.info.id, "nodes": nodes}
     log = GameLog(path, header, "check of reasons", AnalysedGame)

@@ -49,8 +49,8 @@ class ComparedGame(LogRecord, frozen=True):
 def check_classes(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     """Play games, review each twice, and print the comparison of the classes.
 
-    Raises ParseError if the ruleset is unknown, the log does not fit or a level fails to move, and OSError if the log
-    cannot be read or written.
+    Raises ParseError if the ruleset is unknown, the log was made with other settings or a level fails to move, and
+    OSError if the log cannot be read or written.
     """
     name = arguments.ruleset or next(iter(bench.rulesets))
     ruleset = bench.ruleset(name)

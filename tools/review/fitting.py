@@ -29,8 +29,8 @@ class FittedGame(LogRecord, frozen=True):
 def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     """Play the games, and print the fitted constant and how well the chances that it gives predict the results.
 
-    Raises ParseError if the ruleset is unknown or the log does not fit, and OSError if the log cannot be read or
-    written.
+    Raises ParseError if the ruleset is unknown or the log was made with other settings, and OSError if the log cannot
+    be read or written.
     """
     ruleset = bench.ruleset(arguments.fit)
 

@@ -109,7 +109,7 @@ def is_not_good(judged: JudgedMove) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command. Return the exit code, which is 1 if a claim is false."""
+    """Run the command ``tools.review.reasons``. Return the exit code, which is 1 if a claim is false."""
     parser = argparse.ArgumentParser(prog="python -m tools.review.reasons", description=__doc__)
     parser.add_argument("--ruleset", action="append", help="the rulesets to check, all if none is given")
     parser.add_argument("--games", type=int, default=200)

@@ -45,8 +45,8 @@ class ThrownWin(LogRecord, frozen=True):
 def check_thrown(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     """Throw the wins away, and print how many of them the reviews report as missed.
 
-    Raises ParseError if the file is missing or the log does not fit, and OSError if one of them cannot be read or
-    written.
+    Raises ParseError if the file is missing or the log was made with other settings, and OSError if one of them cannot
+    be read or written.
     """
     if arguments.file is None:
         raise ParseError("--check thrown needs a file of positions with forced wins")

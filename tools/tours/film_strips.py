@@ -202,7 +202,7 @@ def side_by_side(frames: list[pygame.Surface], wide: int) -> pygame.Surface:
 
 
 def main(folder: Path) -> None:
-    """Save all film strips in a folder, with full and with reduced motion."""
+    """Save the film strips of all animations in a folder, with full and with reduced motion."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

@@ -62,7 +62,7 @@ def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _r
 
 
 def rehearse(pilot: Pilot, title: str, seat: int) -> RehearsalScene:
-    """Open the rehearsal of an opening of Gomoku, in which the player has ``seat``; return its scene.
+    """Open the rehearsal of an opening of Gomoku for a player at ``seat``, 0 (who moves first) or 1; return its scene.
 
     ``title`` is that of the opening in the list.
     """

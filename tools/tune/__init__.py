@@ -66,7 +66,10 @@ STEPS = ("plan", "play", "learn", "gate", "keep", "openings", "order", "margins"
 
 
 def run(arguments: Namespace) -> int:
-    """Run the steps that the command line names, or ``play`` and ``learn`` if it names none; return the exit code."""
+    """Run the steps of the tuning that the command line names, or ``play`` and ``learn`` if none.
+
+    Return the exit code.
+    """
     if "order" in arguments.steps and not all(map(find_spec, ("scipy", "threadpoolctl"))):
         return _refused("the step order needs scipy, which the extra tune brings: pip install stone-fair[tune]")
     from tools.tune import steps  # noqa: PLC0415 - compiled code is loaded only when a step runs

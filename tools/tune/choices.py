@@ -51,7 +51,7 @@ class Choices:
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """Return the number of moves of each position."""
+        """The number of moves to be ordered in each position."""
         return np.diff(np.append(self.start, len(self.own)))
 
 

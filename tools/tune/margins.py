@@ -61,16 +61,16 @@ class MarginTuning:
     seed: int
 
     def flips(self, number: int) -> dict[str, int]:
-        """Return the random direction in which each number is changed in a trial, 1 or -1, by its name."""
+        """Return by name the direction in which a trial changes each margin of the search: 1 or -1, at random."""
         rng = random.Random(f"{self.seed} {number} margins")
         return {name: rng.choice((-1, 1)) for name in SPREADS}
 
     def spread(self, name: str, number: int) -> float:
-        """Return by how much the number ``name`` is changed in a trial, up or down."""
+        """Return by how much a trial changes the margin ``name``, up or down."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
     def after(self, numbers: Margins, trial: ScoredPair) -> dict[str, float]:
-        """Return the numbers by name after a trial: each moved a little towards the side with the better score."""
+        """Return the margins by name after a trial: each moved a little towards the side with the better score."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
             name: max(1.0, value + flips[name] * gain * self._step(trial.number) * self.spread(name, trial.number))
@@ -84,8 +84,8 @@ class MarginTuning:
     def tried(self, numbers: Margins, number: int, way: int) -> SearchSettings:
         """Return the search settings that play in trial ``number``.
 
-        They are ``numbers`` with the random changes of the trial if ``way`` is 1, with the opposite changes if it is
-        -1.
+        They have the given margins with the random changes of the trial if ``way`` is 1, with the opposite changes if
+        it is -1.
         """
         flips = self.flips(number)
         return settings_of(
@@ -94,17 +94,17 @@ class MarginTuning:
 
 
 def begin() -> dict[str, float]:
-    """Return the shipped numbers, with which a tuning begins, by name."""
+    """Return the shipped margins of the search by name, with which a tuning begins."""
     return {name: float(getattr(FULL, name)) for name in SPREADS}
 
 
 def settings_of(numbers: Margins) -> SearchSettings:
-    """Return search settings with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
+    """Return search settings with these margins, each rounded and at least 1, as 0 would switch its idea off."""
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
 
 def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, float]:
-    """Return the numbers by name after all trials of a log."""
+    """Return the margins by name after all trials of a log."""
     numbers = begin()
     for trial in trials:
         numbers = tuning.after(numbers, trial)

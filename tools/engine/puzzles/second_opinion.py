@@ -46,7 +46,10 @@ class Witness:
         self._number = 0
 
     def asked(self, state, tries=_TRIES):
-        """Ask for an opinion on a position. A program that fails is started again, ``tries`` times in all."""
+        """Return the engine's opinion on a position: its move and the result that it has proved, if any.
+
+        A program that fails is started again, ``tries`` times in all.
+        """
         self._number += 1
         puzzles, end = self._puzzles, 0
         text = puzzles.ruleset.dump(state)

@@ -27,7 +27,7 @@ def engine(variant, size=15, moves=()):
 
 
 def best(searcher, side, nodes=20_000):
-    """Return the result with which a search of ``nodes`` nodes for this side ends."""
+    """Return the last result of a search for this side with ``nodes`` nodes."""
     return list(searcher.think(side, seconds=30.0, nodes=nodes))[-1]
 
 

@@ -83,7 +83,7 @@ def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[st
 
 
 def key_of(line: str) -> int:
-    """Return the index of a line in the engine's tables."""
+    """Return the index of a line, given as text, in the engine's tables of lines."""
     middle = len(line) // 2
     ahead = sum(".bw#".index(letter) << 4 * at for at, letter in enumerate(line[middle + 1 :]))
     return ahead | sum(".bw#".index(letter) << 4 * at + 2 for at, letter in enumerate(line[:middle][::-1]))
@@ -233,7 +233,7 @@ def check_counts(variant: str, size: int, stones: str, depth: int) -> Report:
 
 
 def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
-    """Return the engine's position of a board."""
+    """Return the engine's record of a position, whose stones are given as letters."""
     position = board.new_position(game.size, tables)
     for cell, (x, y) in enumerate(game.geometry.cells):
         if letters[cell] != EMPTY:
@@ -242,9 +242,10 @@ def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
 
 
 def check_fours(variant: str, size: int, number: int, seed: int = 1, budget: int = NO_LIMIT) -> Report:
-    """Check the search for wins by fours in small positions: no claimed win is false and its first move is right.
+    """Check the engine's search for wins by fours in ``number`` small positions against slow code.
 
-    Without a limited budget of nodes it must not miss a win, either.
+    No claimed win may be false, and its first move must be right. Without a limited ``budget`` of nodes the search must
+    not miss a win, either.
     """
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
     proofs = np.zeros(PROOF_ENTRIES, np.int64)
