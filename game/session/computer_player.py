@@ -139,7 +139,7 @@ class ComputerPlayer:
         self._services.ask(question, engine)
 
     def drop_question(self) -> None:
-        """Forget the question about a position that has changed; its answer is ignored."""
+        """Forget the question that the engine was asked, because the position has changed; ignore its answer."""
         self._turn = None
 
     def stop(self) -> None:

@@ -78,7 +78,7 @@ class GameSession(LatestGame):
     def person_face(self, index: int) -> str:
         """Return the portrait of a participant who is a person; "" for a computer opponent.
 
-        The portrait of a person on another machine is the usual one for the name.
+        A person on another machine is shown with the default portrait that is derived from the name.
         """
         participant = self.tournament.participants[index]
         is_elsewhere = participant.is_person and not self.opponent.is_local(index)

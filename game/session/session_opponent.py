@@ -109,7 +109,7 @@ class LocalOpponent(SessionOpponent):
         return self._tournament
 
     def is_local(self, index: int) -> bool:
-        """Return True if the participant is a person."""
+        """Return True if the participant is a person, because every person of such a series is at this machine."""
         return self.tournament.participants[index].is_person
 
     def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:

@@ -104,9 +104,10 @@ def tour(pilot: Pilot) -> Iterator[str]:
 
 
 def show_state(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
-    """Run a part of the tour until the state ``name`` is on the screen, for a player with some weeks of games.
+    """Bring the window to one state of its screens, for a player with some weeks of games.
 
-    Raise ``AssertionError`` if the part has no such state.
+    ``part`` operates the window and yields the name of each state that it reaches; it stops at ``name``. Raise
+    ``AssertionError`` if it never reaches that state.
     """
     settle(pilot.app.services)
     pilot.app.services.opponent = ScriptedOpponent()

@@ -18,9 +18,10 @@ from game.storage.sqlite.private_files import beside, set_log_aside
 
 
 def check_log(path: Path) -> str:
-    """Rename a write-ahead log that does not belong to the database; return a message about it, else "".
+    """Rename the write-ahead log of the database at ``path`` if it does not belong to that database.
 
-    If the log matches but removes rows, the file without its log is backed up first. Raises OSError.
+    Return a message about it, or "" if nothing was renamed. If the log belongs to the database but would delete rows
+    from it, the database as it is without the log is backed up first. Raises OSError.
     """
     log = beside(path, "-wal")
     if not log.exists() or not log.stat().st_size:

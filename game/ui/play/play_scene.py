@@ -220,7 +220,10 @@ class PlayScene(BoardScene[None]):
         return True
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of all buttons, whose keys tell why one is disabled, and those of other keys."""
+        """Return the commands of all buttons, and those that have a key but no button.
+
+        The command of a disabled button is included: its key shows why the button is disabled.
+        """
         of_buttons = [button.command for button in self.controls.buttons if button.command is not None]
         return [*of_buttons, *self.actions.other_commands()]
 

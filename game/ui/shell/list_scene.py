@@ -95,7 +95,7 @@ class TopicScene(ListScene[Item, Result], Generic[Topic, Item, Result]):
         self.topics.build(self.form)
         super().build()
 
-    def turn(self) -> None:
+    def show_topic(self) -> None:
         """Show the items of the topic that is now selected, starting at the first."""
         self.list.restart()
         self.arrange()

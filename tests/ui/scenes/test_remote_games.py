@@ -437,7 +437,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     assert (met.other.name, met.other.is_remote, met.wins, met.losses) == ("Ben", True, 1, 0)
     pilot.open(RecordsScene(pilot.app, ann))
     pilot.scene.topics.key = met.other.id
-    pilot.scene.turn()
+    pilot.scene.show_topic()
     assert pilot.scene.shown.title == "Ben (online)"
     pilot.press("Analyse")
     assert isinstance(pilot.scene, AnalysisScene)

@@ -35,7 +35,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.turn)
+        self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.show_topic)
         self.list = ItemList(_PLAYERS, lambda each: each.key, self._draw_ranked, self.refresh, self._open)
         player = self.app.services.database.players.current()
         self._own_key = player.id if player is not None else None
@@ -50,8 +50,8 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         ruleset = self.topics.selected
         return [] if ruleset is None else ranking(self.app.services, ruleset)
 
-    def turn(self) -> None:
-        """Show the leaderboard of another ruleset, with the current player selected."""
+    def show_topic(self) -> None:
+        """Show the leaderboard of the ruleset that is now selected, with the current player's row selected in it."""
         self.list.key = self._own_key
         self.arrange()
 

@@ -53,7 +53,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
         self._player = player
-        self.topics = ItemList(_SUBJECTS, _key_of, self._draw_subject, self.turn)
+        self.topics = ItemList(_SUBJECTS, _key_of, self._draw_subject, self.show_topic)
         self.list = ItemList(_GAMES, lambda game: game.key, self._draw_game, self.refresh, self._watch)
 
     @property
