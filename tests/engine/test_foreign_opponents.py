@@ -133,11 +133,15 @@ def test_an_engine_may_know_a_rule_by_another_number(rules, number):
     assert f"INFO rule {number}" in nursery.children[0].heard
 
 
-def test_settings_of_an_engine_are_told_before_start():
+def test_settings_of_an_engine_are_told_after_start_and_after_our_own_limits():
+    """In Rapfi, max_memory and hash_size are one value, and the last line counts."""
     nursery = Nursery(ready())
-    foreign = opponent(nursery, settings={"thread_num": "2"})
+    foreign = opponent(nursery, settings={"thread_num": "2", "hash_size": "65536"})
     foreign.ask(question(game()))
-    assert nursery.children[0].heard == ["INFO thread_num 2", "START 15"]
+    foreign.poll()
+    own = ["INFO thread_num 2", "INFO hash_size 65536"]
+    assert nursery.children[0].heard[0] == "START 15"
+    assert nursery.children[0].heard[4:] == ["INFO rule 0", *own, *MOVE_INFO, "BEGIN"]
 
 
 def test_a_limit_of_nodes_is_told():

@@ -33,6 +33,7 @@ PATIENCE = 30.0
 GRACE, CHAMPIONSHIP_GRACE = 0.9, 2.9
 LATE = "Puppet did not answer within 1 second"
 ENDED = "Puppet's program quit without answering."
+_MISSING = "puppet: error while loading shared libraries: libfoo.so.1: cannot open shared object file"
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ FAULTS = (
     Fault("dies", "ends when it is asked, twice", ENDED),
     Fault("dies before a child", "ends and leaves a child that holds its output", ENDED),
     Fault("kills its relay", "kills the process that started it, and goes on", ENDED),
+    Fault("says why", "cannot start, and says why on its error output", f"{ENDED} Its error output: “{_MISSING}”."),
     Fault("closes its output", "closes its output and goes on", ENDED),
     Fault("error", "says ERROR instead of a move", "Puppet cannot play: I do not feel well."),
     Fault("refuses", "says ERROR at START", "Puppet cannot play: only boards of 15."),

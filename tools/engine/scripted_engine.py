@@ -97,6 +97,12 @@ def fill_errors() -> None:
     threading.Thread(target=forever, args=(lambda: sys.stderr.write("trouble\n"),), daemon=True).start()
 
 
+def say_why_not() -> None:
+    """End as a program does whose library is missing: the loader says so on the error output."""
+    os.write(2, b"puppet: error while loading shared libraries: libfoo.so.1: cannot open shared object file\n")
+    os._exit(127)
+
+
 def register(process: int) -> None:
     if path := os.environ.get("PUPPET_PROCESSES"):
         with Path(path).open("a") as file:
@@ -166,6 +172,8 @@ def started(fault: str) -> None:
 
 def main(fault: str) -> None:
     register(os.getpid())
+    if fault == "says why":
+        say_why_not()
     language, taken, on_board = gomocup(15), set(), False
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")

@@ -25,7 +25,7 @@ class EngineProgram:
     rules: Mapping[int, int] = field(default_factory=dict)
     """Rule numbers that differ from the standard for this engine: ``{4: 2}`` if it calls renju rule 2."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """The engine's own settings, sent before each game: ``{"thread_num": "2"}``; a setting with no value maps to ""."""
+    """The engine's own settings, sent for each game: ``{"thread_num": "2"}``; a setting with no value maps to ""."""
     dialect: str = USUAL_DIALECT
     """Id of the program's dialect."""
     rows_from_bottom: bool = False

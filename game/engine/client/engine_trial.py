@@ -10,6 +10,7 @@ from game.core.ruleset import Ruleset, complete_options
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import ChildProcess, OpponentProcess
+from game.engine.protocol.transcript import Transcript
 
 
 def try_engine(
@@ -17,17 +18,20 @@ def try_engine(
     ruleset: Ruleset,
     *,
     seconds: float = 1.0,
+    transcript: Transcript | None = None,
     start: Callable[[Sequence[str]], ChildProcess] | None = None,
 ) -> str:
     """Start an engine, ask for its name and for one move, and return the result as a sentence for the player.
 
-    Blocks until the engine answers or fails, so call it in a thread. ``seconds`` is the time for the move. ``start``
-    starts the child process from its command line; None starts the program itself.
+    Blocks until the engine answers or fails, so call it in a thread. ``seconds`` is the time for the move.
+    ``transcript`` receives the lines exchanged. ``start`` starts the child process from its command line; None starts
+    the program itself.
     """
     options = complete_options(ruleset.info, {})
     position = ruleset.dump(ruleset.setup(options, 0).state)
     question = Question(0, ruleset.info.id, options, "", position, seconds)
-    with OpponentProcess(engine, {ruleset.info.id: ruleset}, asks_about=True, start=start) as opponent:
+    rulesets = {ruleset.info.id: ruleset}
+    with OpponentProcess(engine, rulesets, asks_about=True, transcript=transcript, start=start) as opponent:
         opponent.ask(question)
         while True:
             for reply in opponent.poll():

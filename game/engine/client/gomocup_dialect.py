@@ -61,8 +61,7 @@ class GomocupTalk:
         if turn is not None:
             return self._request([turn])
         self._board = None
-        own = self._engine.settings_lines("INFO ")
-        return LinesToSend((*own, f"START {position.state.geometry.columns}"))
+        return LinesToSend((f"START {position.state.geometry.columns}",))
 
     def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Gomocup engine and yield what it reports; a short unknown line becomes an EngineError."""
@@ -127,6 +126,8 @@ class GomocupTalk:
             f"INFO max_memory {self._engine.memory_megabytes * _MEGABYTE}",
             "INFO game_type 1",
             f"INFO rule {self._rule}",
+            # After our own, as in c-gomoku-cli: Rapfi's max_memory and hash_size are one value, and the last counts.
+            *self._engine.settings_lines("INFO "),
         )
         request = self._request(["BOARD", *owners, "DONE"] if stones else ["BEGIN"])
         return LinesToSend((*settings, *request.lines), asks_move=True)

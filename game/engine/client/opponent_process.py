@@ -5,11 +5,13 @@ Our own engine and foreign programs are supervised in the same way; their dialec
 
 from __future__ import annotations
 
+import shlex
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
@@ -36,6 +38,7 @@ from game.engine.client.sau_dialect import CLOUDICT, SAU
 from game.engine.protocol.line_process import LineProcess
 from game.engine.protocol.line_queue import MOST_LINES
 from game.engine.protocol.replies import Compiling, Moves
+from game.engine.protocol.transcript import Transcript
 
 #: Seconds a relay has to end its program and itself; a suspended relay never does.
 RELAY_ENDING_SECONDS = 3.0
@@ -140,6 +143,7 @@ class OpponentProcess:
         *,
         asks_about: bool = False,
         grace: float = GRACE_SECONDS,
+        transcript: Transcript | None = None,
         start: Callable[[Sequence[str]], ChildProcess] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -147,8 +151,9 @@ class OpponentProcess:
 
         A foreign program can be asked about these ``rulesets``; our own engine loads its rulesets itself. With
         ``asks_about``, the program is asked for its name when it starts, and ``introduction`` receives the answer.
-        ``grace`` is the number of seconds by which an answer may be late. ``start`` starts the child process from its
-        command line; None selects the process that the dialect needs.
+        ``grace`` is the number of seconds by which an answer may be late. ``transcript`` receives the lines exchanged
+        with a foreign program. ``start`` starts the child process from its command line; None selects the process that
+        the dialect needs.
         """
         self.engine = engine
         self.introduction = Named("")
@@ -157,7 +162,9 @@ class OpponentProcess:
         self._rulesets = rulesets
         self._asks_about = asks_about
         self._grace = grace
-        self._start = start or (RelayedProcess if self._dialect.is_relayed else LineProcess)
+        self._transcript = transcript or Transcript()
+        relayed = partial(RelayedProcess, transcript=self._transcript)
+        self._start = start or (relayed if self._dialect.is_relayed else LineProcess)
         self._clock = clock
         self._transport: ChildProcess | None = None
         self._unread: deque[str] = deque()
@@ -255,6 +262,7 @@ class OpponentProcess:
             self._unread.clear()
             return True
         command = self.engine.relay_command if self._dialect.is_relayed else self.engine.command
+        self._transcript.begin(shlex.join(self.engine.command))
         try:
             self._transport = self._start(command)
         except OSError as error:
@@ -315,7 +323,9 @@ class OpponentProcess:
             case NoAnswer():
                 self._asked = None
                 kind = self._kind(report.kind) if report.kind is TroubleKind.ERROR else report.kind
-                self._report(asked, Trouble(revision, report.sentence, kind))
+                is_start = kind is TroubleKind.NOT_STARTED
+                sentence = self._with_errors(report.sentence) if is_start else report.sentence
+                self._report(asked, Trouble(revision, sentence, kind))
                 if report.ends_program:
                     self._give_up()
 
@@ -347,7 +357,7 @@ class OpponentProcess:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
             kind = TroubleKind.LATE if asked.is_ready else self._kind(TroubleKind.LATE)
-            self._report(asked, Trouble(asked.question.revision, self._lateness(asked), kind))
+            self._report(asked, Trouble(asked.question.revision, self._with_errors(self._lateness(asked)), kind))
             self._give_up()
         self._ask_next()
 
@@ -358,13 +368,16 @@ class OpponentProcess:
     def _after_crash(self, asked: _Asked) -> None:
         revision, name = asked.question.revision, self.engine.name
         if asked.is_second_try:
-            self._pending_replies.append(
-                Trouble(revision, sentences.stopped_again(name), self._kind(TroubleKind.CRASH))
-            )
+            sentence = self._with_errors(sentences.stopped_again(name))
+            self._pending_replies.append(Trouble(revision, sentence, self._kind(TroubleKind.CRASH)))
             return
+        restarted = Restarted(revision, self._with_errors(sentences.started_again(name)))
         self._put(asked.question, is_second_try=True)
         if self._asked is not None:
-            self._pending_replies.append(Restarted(revision, sentences.started_again(name)))
+            self._pending_replies.append(restarted)
+
+    def _with_errors(self, sentence: str) -> str:
+        return sentences.with_errors(sentence, self._transcript.errors)
 
     def _give_up(self) -> None:
         """Kill the engine program; the next question starts it again."""

@@ -31,7 +31,8 @@ _CHUNK = 65536
 def run(command: Sequence[str], folder: Path | None) -> int:
     """Start an engine in this folder and relay its input and output until either side closes; return the exit code.
 
-    If the program cannot be started, an ERROR line is written and the exit code is 1.
+    The engine inherits the error output. If the program cannot be started, an ERROR line is written and the exit code
+    is 1.
     """
     adopt_orphans()
     waking_with_parent_lost()
@@ -40,7 +41,8 @@ def run(command: Sequence[str], folder: Path | None) -> int:
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            # The error output goes where this process's goes: into a pipe that the window reads.
+            stderr=None,
             cwd=folder,
             # A separate session: a signal from the terminal then reaches only the window.
             start_new_session=True,

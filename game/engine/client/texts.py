@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from game.core.geometry import Geometry
-from game.core.language import _, plural, strip_period
+from game.core.language import _, join_sentences, plural, strip_period
 from game.core.notation import Remark
 from game.core.plain_text import one_line
 from game.core.ruleset import certain_end
@@ -15,6 +16,8 @@ from game.engine.client.dialect import Named
 _DECIDED = 10_000.0
 #: Characters at the beginning of a message that are searched for numbers, and at its end that are searched for cells.
 _NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
+#: Most characters of an engine's error output in a message.
+_LONGEST_ERRORS = 300
 #: Most cells of a principal variation.
 _MOST_CELLS = 60
 # Every repetition in these patterns is bounded: an engine can write anything, and no line may take long to parse.
@@ -106,6 +109,12 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
         said=said,
         **fields,
     )
+
+
+def with_errors(sentence: str, errors: Sequence[str]) -> str:
+    """Return a message about a failed engine with the last lines of its error output, if there are any."""
+    text = one_line(" / ".join(errors)[-_LONGEST_ERRORS:], _LONGEST_ERRORS)
+    return join_sentences((sentence, _("Its error output: “{text}”.", text=text) if text else ""))
 
 
 def ended_text(text: str) -> str:

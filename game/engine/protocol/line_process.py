@@ -16,12 +16,17 @@ from typing import IO
 
 from game.engine.protocol.line_queue import LineQueue
 from game.engine.protocol.protocol import LineSplitter
+from game.engine.protocol.transcript import LineKind, Transcript, decode_leniently
 
 #: Seconds the child has to end after it was asked to, and again after it was terminated.
 ENDING_SECONDS = 0.5
 #: Seconds the reading thread pauses after a chunk that overfilled the queue, so that the window's thread can run.
 _REST_SECONDS = 0.005
 _CHUNK = 16384
+#: Bytes of error output read at once, and how many of them are kept at most.
+_ERROR_CHUNK, _ERRORS_KEPT = 65536, 4096
+#: Seconds to wait for the end of the error output after the end of the output.
+_ERRORS_SECONDS = 0.5
 _STEP = re.compile(r"(\S{1,100}): (\d{1,6}) of (\d{1,6})")
 
 
@@ -34,28 +39,35 @@ def _flags(*, idle: bool) -> int:
 class LineProcess:
     """A running child process: ``send`` writes lines, ``receive`` returns the lines read so far; neither blocks."""
 
-    def __init__(self, command: Sequence[str], *, idle: bool = False) -> None:
+    def __init__(self, command: Sequence[str], *, idle: bool = False, transcript: Transcript | None = None) -> None:
         """Start the command as a child process; raises OSError if it cannot be started.
 
         ``idle`` gives the child the lowest priority on Windows; on other systems the child lowers its own priority.
+        ``transcript`` receives all lines of both sides, and the child's error output, which otherwise goes where ours
+        goes.
         """
         self._process = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=None if transcript is None else subprocess.PIPE,
             creationflags=_flags(idle=idle),
         )
+        self._transcript = transcript
         self._incoming = LineQueue()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._silent = threading.Event()
         self._stopping = threading.Event()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._errors = threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True)
+        self._errors.start()
         threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
         threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True).start()
 
     def send(self, lines: Sequence[str]) -> None:
         """Queue lines for the child, without line ends; they are lost if it has ended."""
+        self._note(LineKind.SENT, lines)
         self._outgoing.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, most: int) -> list[str]:
@@ -107,12 +119,31 @@ class LineProcess:
                 self._keep(splitter.feed(data))
         # The last line counts even if the child ended in the middle of it.
         self._keep(splitter.feed(b"\n"))
+        # A process that the child left behind may keep the error output open.
+        self._errors.join(_ERRORS_SECONDS)
         self._silent.set()
         # The child has closed its output; nothing will read further input.
         self._outgoing.put(None)
         self._process.wait()
 
+    def _read_errors(self, stderr: IO[bytes] | None) -> None:
+        """Read the child's error output to its end, so that the child never waits for us; keep part of a flood."""
+        if stderr is None:
+            return
+        splitter = LineSplitter(decode_leniently)
+        with stderr:
+            while data := os.read(stderr.fileno(), _ERROR_CHUNK):
+                self._note(LineKind.ERROR, splitter.feed(data[-_ERRORS_KEPT:]))
+                if len(data) > _ERRORS_KEPT:
+                    self._stopping.wait(_REST_SECONDS)
+        self._note(LineKind.ERROR, splitter.feed(b"\n"))
+
+    def _note(self, kind: LineKind, lines: Sequence[str]) -> None:
+        if self._transcript is not None:
+            self._transcript.add(kind, lines)
+
     def _keep(self, lines: Sequence[str]) -> None:
+        self._note(LineKind.RECEIVED, lines)
         was_full = False
         for line in lines:
             was_full |= self._incoming.put(line)

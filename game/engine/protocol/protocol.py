@@ -43,7 +43,9 @@ _STONE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*([123])")
 class LineSplitter:
     """A splitter of received bytes into lines, which may end in CR, LF or CRLF."""
 
-    def __init__(self) -> None:
+    def __init__(self, decode: Callable[[bytes], str] = lambda line: line.decode("utf-8", "replace")) -> None:
+        """Create a splitter whose lines are decoded by ``decode``, by default as UTF-8."""
+        self._decode = decode
         self._rest = b""
         self._ended_in_return = False
 
@@ -55,7 +57,7 @@ class LineSplitter:
         pieces = _LINE_END.split(data)
         pieces[0] = self._rest + pieces[0]
         self._rest = pieces.pop()[:LONGEST_LINE]
-        return [piece[:LONGEST_LINE].decode("utf-8", "replace") for piece in pieces]
+        return [self._decode(piece[:LONGEST_LINE]) for piece in pieces]
 
 
 # Lines of a manager
