@@ -9,16 +9,16 @@ from game.core.language import _, join_sentences, spoken
 from game.core.match import Command
 from game.core.model import Choose, Outcome, Place, Reason, Termination
 from game.core.tournament import Participant, Practice
-from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble
+from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble, TroubleKind
 from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.preparation import Progress
 from game.session.answer_delay import AnswerDelay, move_delay_of
 from game.session.engines import EngineRecord, absence, is_engine
-from game.session.playable_game import HintGiven, MessageShown, MovesPlayed, SessionEvent
+from game.session.playable_game import EngineFailed, HintGiven, MessageShown, MovesPlayed, SessionEvent
 from game.session.records.stakes import RatingStakes
 from game.session.services import Services
 from game.session.shown_game import LatestGame, name_at
-from game.session.texts import complaint, no_hint, screen_move, stand_in_move
+from game.session.texts import Failure, complaint, no_hint, screen_move, stand_in_move
 from game.session.thinking import Thinking, forecast
 
 #: Number of failures in a position after which a move is made for a level, or an engine forfeits the game.
@@ -57,6 +57,10 @@ class ComputerPlayer:
         self._failures = 0
         self._missed_at = -1
         """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
+        self._has_played: set[str] = set()
+        """The levels of the engines that have answered at this table."""
+        self._failed: tuple[int, EngineRecord] | None = None
+        """The engine that cannot play, and the revision at which it failed; it is not asked again for that position."""
         self._waits = False
         """True if the opponent could not be asked because its code is being compiled."""
         self._events: list[SessionEvent] = []
@@ -108,11 +112,21 @@ class ComputerPlayer:
             return
         engine = self._services.engines.find(participant)
         problem = absence(participant, engine)
-        if not problem:
+        if not problem and self._failed != (revision, engine):
             self._ask(participant.level, engine)
-        elif self._missed_at != revision:
+        elif problem and self._missed_at != revision:
             self._missed_at = revision
             self._events.append(MessageShown(problem))
+
+    @property
+    def has_failed(self) -> bool:
+        """True if the engine to move cannot play in this position, until it is asked again or changed."""
+        return self._failed is not None and self._failed[0] == self._game.match.revision
+
+    def try_again(self) -> None:
+        """Ask the engine again that could not play."""
+        self._failed = None
+        self.think()
 
     def begin_game(self) -> None:
         """Forget the thoughts about the previous game of the series."""
@@ -200,7 +214,7 @@ class ComputerPlayer:
             case Trouble() | Unreadable() | Refused():
                 if turn.is_advice:
                     return [MessageShown(no_hint(report))]
-                return self._handle_failure(complaint(name_at(self._game, self._game.match.state.seat), report))
+                return self._handle_failure(report)
 
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
@@ -214,21 +228,41 @@ class ComputerPlayer:
 
     def _moved_by(self, turn: OpponentTurn, played: Played) -> MovesPlayed:
         self._failures = 0
+        self._has_played.add(self._game.participant(turn.state.seat).level)
         self._on_change()
         # An engine's remarks are shown only on the card of its thoughts: they are not sentences.
         return MovesPlayed(played.events, "" if is_engine(self._game.participant(turn.state.seat)) else turn.note)
 
     # Failures
 
-    def _handle_failure(self, sentence: str) -> list[SessionEvent]:
-        """Ask a failed opponent again. After the last try an engine forfeits; a level gets a stand-in move."""
+    def _handle_failure(self, failure: Failure) -> list[SessionEvent]:
+        """Ask a failed opponent again.
+
+        After the last try, a level gets a stand-in move, and an engine forfeits if it has played here before.
+        """
+        sentence = complaint(name_at(self._game, self._game.match.state.seat), failure)
         self._failures += 1
         if self._failures < _PATIENCE:
             self._turn = None
             self.think()
             return [MessageShown(sentence)]
         self._failures = 0
-        return self._forfeit(sentence) if is_engine(self._mover) else self._play_stand_in_move(sentence)
+        mover = self._mover
+        if not is_engine(mover):
+            return self._play_stand_in_move(sentence)
+        if self._can_play(mover, failure):
+            return self._forfeit(sentence)
+        engine = self._services.engines.find(mover)
+        if engine is not None:
+            self._failed = (self._game.match.revision, engine)
+        self._turn = None
+        return [EngineFailed(sentence)]
+
+    def _can_play(self, engine: Participant, failure: Failure) -> bool:
+        """Return True if a failed engine works in principle, since it has answered at this table, if only illegally."""
+        if not isinstance(failure, Trouble) or failure.kind is TroubleKind.ILLEGAL:
+            return True
+        return failure.kind is not TroubleKind.NOT_STARTED and engine.level in self._has_played
 
     def _forfeit(self, sentence: str) -> list[SessionEvent]:
         """End the game as a forfeit of the engine to move. This result is final, like any other."""

@@ -6,7 +6,7 @@ import os
 import secrets
 import shlex
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -32,6 +32,10 @@ _USUAL_PREFIX = "pbrain-"
 #: Minimum and maximum of the values that the player can set.
 SECONDS = (0.5, 60.0)
 MEGABYTES = (50, 2000)
+#: Most threads and megabytes of hash table that the player can set; 0 leaves both to the engine.
+MOST_THREADS, MOST_HASH_MEGABYTES = 64, 8192
+#: The names of these two settings in Yixin's extension of the Gomocup protocol; the second is in kilobytes.
+_THREADS, _HASH_KILOBYTES = "thread_num", "hash_size"
 #: Rule numbers of renju for engines; the first is the protocol's own.
 RENJU, OTHER_RENJU = 4, 2
 #: Separator between the settings for an engine.
@@ -45,7 +49,7 @@ _LONGEST_KEYS = 60
 class EngineRecord(Struct, frozen=True):
     """A game engine with the settings that the player has entered for it.
 
-    ``command`` and ``settings`` are stored as typed.
+    ``command``, ``arguments``, ``settings`` and ``info`` are stored as typed.
 
     The names of the fields in the database never change; the Python names may.
     """
@@ -65,7 +69,15 @@ class EngineRecord(Struct, frozen=True):
     rows_from_bottom: bool = field(name="rows_from_bottom", default=False)
     """True if row letters count from the bottom, in a dialect that names rows by letters."""
     settings: str = field(name="settings", default="")
-    """The engine's own settings, sent before each game if the dialect has no command for them: ``depth 4, vcf``."""
+    """Commands of an engine for Connect6, sent before each game: ``depth 4, vcf``."""
+    arguments: str = field(name="arguments", default="")
+    """Arguments for the command line, after those that ``command`` has."""
+    threads: Annotated[int, Meta(ge=0, le=MOST_THREADS)] = field(name="threads", default=0)
+    """Number of threads of a Gomocup engine, 0 for the engine's own choice."""
+    hash_megabytes: Annotated[int, Meta(ge=0, le=MOST_HASH_MEGABYTES)] = field(name="hash_megabytes", default=0)
+    """Size of the hash table of a Gomocup engine, 0 for the engine's own choice."""
+    info: str = field(name="info", default="")
+    """INFO lines for a Gomocup engine, with keys and values: ``max_depth 8, pondering 0``."""
 
     @property
     def level(self) -> str:
@@ -83,18 +95,29 @@ class EngineRecord(Struct, frozen=True):
         is_usual = self.dialect == USUAL_DIALECT
         return EngineProgram(
             name=self.name,
-            command=split_command(self.command) or ("",),
+            command=self.words or ("",),
             memory_megabytes=self.memory_megabytes,
             rules=rules,
-            settings={} if is_usual else split_settings(self.settings),
+            settings=self._info_settings() if is_usual else split_settings(self.settings),
             dialect=self.dialect,
             rows_from_bottom=self.rows_from_bottom and not is_usual,
         )
 
-    def with_command(self, command: str) -> EngineRecord:
-        """Return a copy of this engine with another command. A default name changes with the command."""
-        follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
-        return self.with_changes(command=command, name=program_name(command) if follows else self.name)
+    def _info_settings(self) -> dict[str, str]:
+        """Return the settings that are sent to a Gomocup engine as INFO lines; typed ones replace the others."""
+        sizes = {_THREADS: self.threads, _HASH_KILOBYTES: self.hash_megabytes * 1024}
+        return {key: str(number) for key, number in sizes.items() if number} | split_settings(self.info)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The parts of the command line: the program and all arguments."""
+        return (*split_command(self.command), *split_command(self.arguments))
+
+    def with_command(self, **fields: str) -> EngineRecord:
+        """Return a copy of this engine with another command or other arguments. A default name changes with them."""
+        follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.words))
+        changed = self.with_changes(**fields)
+        return changed.with_changes(name=program_name(changed.words)) if follows else changed
 
     def with_changes(self, **fields: object) -> EngineRecord:
         """Return a copy of this engine with new values for the given fields."""
@@ -173,16 +196,18 @@ def split_settings(text: str) -> dict[str, str]:
     return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
 
 
-def command_problem(text: str) -> str:
-    """Return a message saying why an engine's command cannot be started, or "" if it can."""
-    words = split_command(text)
+def command_problem(engine: EngineRecord) -> str:
+    """Return a message saying why an engine's program cannot be started, or "" if it can."""
+    words = split_command(engine.command)
     if not words:
-        return _("Type the path of an engine's program, or a command line.")
-    if text.count('"') % 2:
+        return _("Choose the engine's program, or type its path.")
+    if engine.command.count('"') % 2 or engine.arguments.count('"') % 2:
         return _("A quotation mark is missing.")
-    if shutil.which(words[0]) is None:
-        return _("No program found: {program}.", program=words[0])
-    return ""
+    if shutil.which(words[0]) is not None:
+        return ""
+    if _is_file(words[0]):
+        return _("{program} is not marked as a program that can be started.", program=Path(words[0]).name)
+    return _("No program found: {program}.", program=words[0])
 
 
 def absence(participant: Participant, engine: EngineRecord | None) -> str:
@@ -192,16 +217,20 @@ def absence(participant: Participant, engine: EngineRecord | None) -> str:
             "{name} is not among your engines. Add the engine in the settings to continue the game.",
             name=participant.name,
         )
-    problem = command_problem(engine.command)
+    problem = command_problem(engine)
     if not problem:
         return ""
     waits = _("{name} cannot be started. Correct the engine in the settings to continue the game.", name=engine.name)
     return join_sentences((waits, problem))
 
 
-def program_name(command: str) -> str:
-    """Return a default name for an engine, taken from its program file or its script."""
-    words = split_command(command)
+def quoted(path: Path) -> str:
+    """Return the path of a program as the text of a command, in quotation marks if it has spaces."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
+def program_name(words: Sequence[str]) -> str:
+    """Return a default name for an engine, taken from the program or script of its command line."""
     files = [word for word in words[1:] if _is_file(word)]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
     return stem[:1].upper() + stem[1:] or _(UNNAMED)

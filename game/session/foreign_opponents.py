@@ -9,18 +9,26 @@ from game.core.threads.worker import close_in_background
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
+from game.engine.protocol.transcript import Transcript
 from game.session.engines import EngineRecord
 
-#: Creates an opponent for an engine.
-OpenOpponent = Callable[[EngineProgram], Opponent]
+#: Creates an opponent for an engine, which adds the lines exchanged with its program to the transcript.
+OpenOpponent = Callable[[EngineProgram, Transcript], Opponent]
 
 
 class ForeignOpponents:
     """The engines added by the player that take part in a game. No method blocks."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
-        self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
+        self._open = open_opponent or (
+            lambda engine, transcript: OpponentProcess(engine, rulesets, transcript=transcript)
+        )
         self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
+        self._transcripts: dict[str, Transcript] = {}
+
+    def transcript(self, engine: EngineRecord) -> Transcript:
+        """Return the latest lines exchanged with an engine since the start of the window, also in its tests."""
+        return self._transcripts.setdefault(engine.id, Transcript())
 
     def ask(self, engine: EngineRecord, question: Question) -> None:
         """Ask an engine to choose the moves of a turn."""
@@ -34,7 +42,7 @@ class ForeignOpponents:
             return known[1]
         if known is not None:
             close_in_background([known[1].close])
-        opponent = self._open(program)
+        opponent = self._open(program, self.transcript(engine))
         self._seated[engine.id] = (program, opponent)
         return opponent
 

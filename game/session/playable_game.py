@@ -37,6 +37,16 @@ class MessageShown:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineFailed:
+    """Event that reports that an engine cannot play, and has not played yet; the game waits for the player's decision.
+
+    The sentence says what happened.
+    """
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class HelpUpdated:
     """Event that reports new knowledge about threats or forced wins in the position."""
 
@@ -86,6 +96,7 @@ SessionEvent = (
     MovesPlayed
     | HintGiven
     | MessageShown
+    | EngineFailed
     | HelpUpdated
     | TurnTakenBack
     | GameChanged

@@ -68,6 +68,13 @@ MAY_IMPORT = {
         "game.storage",
     },
     "game.session": {"game.core", "game.plugins", "game.storage", "game.engine.client", "game.session"},
+    # The lines exchanged with an engine, which the player can look at.
+    "game.session.foreign_opponents": {
+        "game.core",
+        "game.engine.client",
+        "game.engine.protocol.transcript",
+        "game.session",
+    },
     "game.session.engines": {"game.core", "game.storage", "game.engine.client", "msgspec"},
     "game.network.session": {"game.network", "game.core", "game.session", "game.storage"},
     "game.session.preferences": {"game.core", "game.storage", "assets"},
@@ -224,6 +231,12 @@ MAY_IMPORT = {
         "font_fredoka_one",
     },
     "game.ui.analysis.export.animation": {"PIL", "pygame"},
+    "game.ui.settings.engine_console": {
+        "game.core",
+        "game.engine.protocol.transcript",
+        "game.session",
+        "game.ui",
+    },
     "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
     # Commands for developers and the harness of the tests; only main.py imports them.
     "tools": {

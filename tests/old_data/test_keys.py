@@ -29,7 +29,8 @@ KEYS = {
     Entry: "participants winner game text player beaten ribbon elsewhere",
     _StoredParticipant: "name level",
     PlayedGame: "ruleset_id termination scores moves tournament seed number mark practice played",
-    EngineRecord: "id name command seconds memory_megabytes renju_rule dialect rows_from_bottom settings",
+    EngineRecord: "id name command seconds memory_megabytes renju_rule dialect rows_from_bottom settings "
+    "arguments threads hash_megabytes info",
     GameRecord: "number seats opening seed moves milliseconds termination winner scores note movers least_left "
     "forfeit date versions commits depths evaluations",
     SelfPlay: "number opening cells scores slips winner",

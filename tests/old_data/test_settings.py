@@ -44,8 +44,11 @@ def test_engines_are_there_with_their_settings(services):
     assert (mover.name, mover.dialect, mover.rows_from_bottom, mover.settings) == (
         "Slow Mover", "sau", True, "depth 4, vcf",
     )  # fmt: skip
-    kept: list[object] = services.database.settings.get("engines", [])
+    kept: list[dict[str, object]] = services.database.settings.get("engines", [])
     services.engines.change(carbon)
-    assert services.database.settings.get("engines", []) == kept
+    changed: list[dict[str, object]] = services.database.settings.get("engines", [])
+    added = {"arguments": "", "threads": 0, "hash_megabytes": 0, "info": ""}
+    assert changed == [{**kept[0], **added}, *kept[1:]]
+    assert (carbon.words, carbon.to_program().settings) == (("/opt/pbrain carbon", "--quick"), {})
     seat = services.saves.load("Against my engine").participants[0]
     assert (seat, services.engines.find(seat)) == (Participant("Carbon", "engine:da4252d3"), carbon)

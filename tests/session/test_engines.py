@@ -31,10 +31,11 @@ def path(tmp_path: Path) -> Path:
 def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> None:
     shelf = EngineList(Database(path))
     rapfi = shelf.add().with_changes(
-        name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2
-    )
+        name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2, threads=2,
+        hash_megabytes=64, info="max_depth 8",
+    )  # fmt: skip
     shelf.change(rapfi)
-    wine = shelf.add().with_changes(dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf")
+    wine = shelf.add().with_changes(dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf", arguments="-q")
     shelf.change(wine)
     again = EngineList(Database(path))
     assert again.engines() == [rapfi, wine]
@@ -110,28 +111,41 @@ def test_a_command_is_split_at_its_quotation_marks_and_a_path_with_spaces_stays_
 
 
 def test_a_command_that_starts_nothing_says_why(tmp_path: Path) -> None:
-    assert command_problem(f'"{sys.executable}" -m engine') == ""
-    assert command_problem(" ") == "Type the path of an engine's program, or a command line."
-    assert command_problem('"half') == "A quotation mark is missing."
+    def problem(command: str, arguments: str = "") -> str:
+        return command_problem(EngineRecord("a", command=command, arguments=arguments))
+
+    assert problem(f'"{sys.executable}" -m engine') == ""
+    assert problem(" ") == "Choose the engine's program, or type its path."
+    assert problem('"half') == "A quotation mark is missing."
+    assert problem(sys.executable, '"half') == "A quotation mark is missing."
     missing = tmp_path / "rapfi"
-    assert command_problem(str(missing)) == f"No program found: {missing}."
+    assert problem(str(missing)) == f"No program found: {missing}."
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="any file with the right name can be started")
+def test_a_file_without_the_right_to_be_started_is_told_from_a_missing_one(tmp_path: Path) -> None:
+    program = tmp_path / "pbrain-x"
+    program.touch(mode=0o644)
+    words = "pbrain-x is not marked as a program that can be started."
+    assert command_problem(EngineRecord("a", command=str(program))) == words
 
 
 def test_a_command_with_a_word_that_is_too_long_for_a_path_is_a_command_like_any_other() -> None:
     book = "--book=" + "b" * 300
     assert split_command(book) == (book,)
     assert split_command(f"python3 {book}") == ("python3", book)
-    assert program_name(f"python3 {book}") == "Python3"
+    assert program_name(split_command(f"python3 {book}")) == "Python3"
 
 
 def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tmp_path: Path) -> None:
     script = tmp_path / "pbrain-embryo.py"
     script.touch()
-    assert program_name(f'"{sys.executable}" {script}') == "Embryo"
-    engine = EngineRecord("a").with_command("/opt/pbrain-rap")
+    assert program_name((sys.executable, str(script))) == "Embryo"
+    engine = EngineRecord("a").with_command(command="/opt/pbrain-rap")
     assert engine.name == "Rap"
-    assert engine.with_command("/opt/pbrain-rapfi").name == "Rapfi"
-    assert engine.with_changes(name="My friend").with_command("/opt/pbrain-rapfi").name == "My friend"
+    assert engine.with_command(command="/opt/pbrain-rapfi").name == "Rapfi"
+    assert engine.with_command(command=sys.executable, arguments=str(script)).name == "Embryo"
+    assert engine.with_changes(name="My friend").with_command(command="/opt/pbrain-rapfi").name == "My friend"
 
 
 def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
@@ -150,6 +164,15 @@ def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
     assert foreign.settings_lines() == ["depth 4", "vcf"]
     usual = kept.with_changes(dialect="gomocup").to_program()
     assert (usual.rows_from_bottom, usual.settings) == (False, {})
+
+
+def test_arguments_threads_and_hash_reach_the_program_and_typed_info_replaces_them() -> None:
+    kept = EngineRecord("a", command='"/opt/my rapfi" --a', arguments="--b c", threads=2, hash_megabytes=64)
+    program = kept.to_program()
+    assert program.command == ("/opt/my rapfi", "--a", "--b", "c")
+    assert program.settings_lines("INFO ") == ["INFO thread_num 2", "INFO hash_size 65536"]
+    typed = kept.with_changes(threads=0, info="hash_size 1024, max_depth 8").to_program()
+    assert typed.settings_lines() == ["hash_size 1024", "max_depth 8"]
 
 
 def test_words_of_its_own_are_parted_by_commas() -> None:

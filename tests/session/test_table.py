@@ -505,7 +505,7 @@ def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_t
     services: Services,
 ) -> None:
     puppet = ScriptedOpponent()
-    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda engine: puppet)
+    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda engine, _transcript: puppet)
     engine = services.engines.add().with_changes(name="Puppet", command=f'"{sys.executable}"', seconds=5.0)
     services.engines.change(engine)
     gomoku = services.catalogue.rulesets["gomoku"]

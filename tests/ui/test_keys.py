@@ -30,6 +30,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
+from game.ui.settings.engine_console import EngineConsole
 from game.ui.shell.dialogs import NameScene
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.lesson_scene import LessonScene
@@ -199,6 +200,14 @@ def among_files(seat: Peer) -> Pilot:
     return pilot
 
 
+def in_a_console(seat: Peer) -> Pilot:
+    pilot = seat("")
+    engine = pilot.app.services.engines.add()
+    pilot.app.services.foreign.transcript(engine).begin("engine")
+    pilot.app.push(EngineConsole(pilot.app, engine))
+    return pilot
+
+
 def in_a_lesson(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
@@ -247,6 +256,7 @@ _SPECIAL: dict[str, Callable[[Peer], Pilot]] = {
     keys.STATISTICS.words: among_records,
     keys.FILE.words: in_the_library,
     keys.FOLDER_ABOVE.words: among_files,
+    keys.COPY_LINES.words: in_a_console,
     keys.REDO.words: with_something_taken_back,
     keys.STONES.words: in_threestones,
     keys.ENDS.words: among_players,

@@ -21,6 +21,7 @@ from game.core.language import _
 from game.core.model import Place
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import TeacherStrength
+from game.engine.protocol.transcript import LineKind
 from game.library.index.sources import SourceKind
 from game.storage.background import BackgroundTask
 from game.storage.introductions import finish_introduction
@@ -39,7 +40,9 @@ from game.ui.progress.players.faces import FaceScene
 from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
+from game.ui.settings.engine_console import EngineConsole
 from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.program_chooser import ProgramChooser
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.work_scene import WorkScene
@@ -368,6 +371,21 @@ def _engines(pilot: Pilot) -> Iterator[str]:
     app.push(EnginesScene(app))
     pilot.scene._set_protocol("sau")
     yield from seen(pilot, "engines sau")
+    app.push(EngineConsole(app, engine))
+    yield from seen(pilot, "engine console none")
+    transcript = app.services.foreign.transcript(engine)
+    transcript.begin("engines/pbrain-rapfi --quick")
+    transcript.add(LineKind.SENT, ["START 15"])
+    transcript.add(LineKind.ERROR, ["pbrain-rapfi: cannot open config.toml"])
+    transcript.add(LineKind.RECEIVED, ["OK"])
+    app.push(EngineConsole(app, engine))
+    yield from seen(pilot, "engine console")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "pbrain-rapfi").touch()
+        app.push(ProgramChooser(app, Path(folder)))
+        pilot.scene._typed = "pbrain-rapfi"
+        pilot.scene.arrange()
+        yield from seen(pilot, "engine program")
     app.services.engines.remove(engine)
 
 

@@ -1,193 +1,50 @@
-"""File chooser for keyboard or gamepad: recent files, folders to browse, and a text field for a path."""
+"""File chooser of the library: recent files of games, and folders to browse."""
 
 from __future__ import annotations
 
-import contextlib
-import time
-from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.language import _
-from game.session.dates import when
-from game.storage.files import cause
+from game.core.language import _, gettext_noop
 from game.ui.library.file_opening import open_path
-from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
-from game.ui.shell.app import App
-from game.ui.shell.list_scene import ListScene
-from game.ui.widgets import keys
+from game.ui.shell.file_chooser import FileChooser, FileRow, row_of
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import EntryField
-from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
-from game.ui.widgets.item_list import ItemList
 
-_LIST = (36.0, 168.0, 664.0, 510.0)
-_ENTRY = (40.0, 112.0, 656.0, 46.0)
-_CARD = (724.0, 80.0, 532.0, 608.0)
-_LONGEST = 1000
-#: Largest numbers of entries listed from a folder, and of recent files.
-_MOST_ENTRIES, _MOST_RECENT = 2_000, 5
-#: Names of the settings for the last folder and the recent files.
-_FOLDER, _RECENT = "library folder", "library files"  # no words
+#: Largest number of recent files, and the name of the setting that holds them.
+_MOST_RECENT, _RECENT = 5, "library files"  # no words
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
-    """Row of the file chooser: a file to open, or a folder to enter."""
-
-    path: Path
-    is_folder: bool
-    is_recent: bool = False
-    is_up: bool = False
-    """True for the row of the parent folder."""
-    size: int = 0
-    modified: float = 0.0
-
-
-class FileScene(ListScene[FileRow, None]):
-    """Scene to choose a file, with files and folders on the left and details on the right.
-
-    Enter opens the file.
-    """
+class FileScene(FileChooser):
+    """Scene to choose a file of games and open it."""
 
     takes_files = True
-
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self._database = app.services.database
-        kept = Path(self._database.settings.get(_FOLDER, ""))
-        self.folder = kept if kept.is_absolute() and kept.is_dir() else Path.home()
-        self._typed, self._caret = str(self.folder), 0
-        self._trouble = ""
-        self.list = ItemList(
-            _LIST, lambda row: (row.path, row.is_recent), self._draw_row, self._show, self._open, heading_of=_heading
-        )
-
-    # The list
-
-    def read_items(self) -> list[FileRow]:
-        """Return the rows of the file chooser: recent files, then the contents of the folder."""
-        return [*self._recent(), *self._entries()]
-
-    def _recent(self) -> list[FileRow]:
-        names: list[object] = self._database.settings.get(_RECENT, [])
-        rows = [_row(Path(name), is_recent=True) for name in names if isinstance(name, str)]
-        return [row for row in rows if row is not None and not row.is_folder][:_MOST_RECENT]
-
-    def _entries(self) -> list[FileRow]:
-        above = self.folder.parent
-        rows = [FileRow(above, True, is_up=True)] if above != self.folder else []
-        try:
-            paths = sorted(self.folder.iterdir(), key=lambda path: path.name.casefold())
-        except OSError as error:
-            self._trouble = _("This folder cannot be read: {cause}.", cause=cause(error))
-            return rows
-        found = [_row(path) for path in paths if not path.name.startswith(".") and _is_text(path.name)]
-        shown = [row for row in found if row is not None][:_MOST_ENTRIES]
-        return [*rows, *sorted(shown, key=lambda row: not row.is_folder)]
-
-    def _show(self) -> None:
-        if self.selected is not None:
-            self._entry.show(str(self.selected.path))
-            self._typed = self._entry.words
-        self.refresh()
-
-    # Layout
-
-    def build(self) -> None:
-        """Add the text field for a path, and the list of files."""
-        self._entry = EntryField(
-            self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._open_typed
-        )
-        super().build()
+    title = gettext_noop("Open a file")
+    folder_setting = "library folder"  # no words
 
     @property
-    def has_focus(self) -> bool:
-        """True if a control of the file chooser has the keyboard focus, even without a visible focus ring."""
-        return self.controls.current is not None
+    def note(self) -> str:
+        return _("You can also drop a file on the window.")
 
-    def buttons(self) -> list[Button]:
-        """Return the file chooser's buttons: parent folder, saved games, and opening the selected file."""
-        label, use = _("Parent folder"), keys.FOLDER_ABOVE
-        above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", use=use)
-        above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
+    def recent(self) -> list[FileRow]:
+        names: list[object] = self._database.settings.get(_RECENT, [])
+        rows = [row_of(Path(name), is_recent=True) for name in names if isinstance(name, str)]
+        return [row for row in rows if row is not None and not row.is_folder][:_MOST_RECENT]
+
+    def more_buttons(self) -> list[Button]:
+        """Return the button that leads to the folder of saved games."""
         place = self.stage.rect(396, 716, 200, 48)
-        saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
-        words, icon = (
-            (_("Open folder"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
-        )
-        main = main_button(self.stage, words, self._open, icon=icon, size=22)
-        main.enabled, main.why = self.selected is not None, _("No file is selected.")
-        back = back_button(self.stage, lambda: self.finish(None))
-        return [*self.form.stops(), back, above, saves, main]
+        saves = self.app.services.saves.path
+        return [Button(place, _("Saved games"), lambda: self.go_into(saves), icon="save")]
 
-    # Actions
-
-    def _type(self, words: str) -> None:
-        if words != self._typed:
-            self._typed, self._trouble = words, ""
-
-    def _open_typed(self) -> None:
-        words = self._entry.words.strip().strip("\"'")
-        path = Path(words).expanduser()
-        if not words or not path.exists():
-            self._trouble = _("{path!r} does not exist.", path=words)
-            self.repaint()
-            return
-        self._go_to(path.absolute())
-
-    def _open(self) -> None:
-        if self.selected is not None:
-            self._go_to(self.selected.path)
-
-    def _go_to(self, path: Path) -> None:
-        if path.is_dir():
-            self._go_into(path)
-            return
+    def take(self, path: Path) -> None:
+        """Open a file, and remember it among the recent ones."""
         names: list[object] = self._database.settings.get(_RECENT, [])
         kept = [str(path), *(name for name in names if name != str(path))]
         self._database.settings.set(_RECENT, kept[:_MOST_RECENT])
         open_path(self.app, path)
 
-    def _go_into(self, folder: Path) -> None:
-        before, self.folder = self.folder, folder
-        self._typed, self._trouble = str(folder), ""
-        self._database.settings.set(_FOLDER, str(folder))
-        self.list.key = (before, False)
-        self.list.row = len(self._recent())
-        self.arrange()
-
-    def _go_up(self) -> None:
-        self._go_into(self.folder.parent)
-
-    def _go_to_saves(self) -> None:
-        self._go_into(self.app.services.saves.path)
-
-    # Drawing
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the caption of the text field, and details of the selected file."""
-        draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
-        words, colour = (
-            (self._trouble, "coral") if self._trouble else (_("You can also drop a file on the window."), "soft")
-        )
-        canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
-        canvas.text(
-            _("File path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24
-        )
-        self._draw_selected(canvas)
-
-    def _draw_selected(self, canvas: Canvas) -> None:
-        left, top, width, _height = _CARD
-        row, inner = self.selected, width - 48
-        if row is not None:
-            canvas.paragraph(
-                _title(row), left + 24, top + 22, inner, 3, family="display", size=24, colour="cream", height=100
-            )
-            facts = "" if row.is_folder else f"{_bytes_text(row.size)}  ·  {when(row.modified, time.time())}"
-            canvas.text(facts, left + 24, top + 140, size=16, colour="soft", width=inner, height=30)
-        passages = [
+    def passages(self) -> list[Passage]:
+        return [
             Passage(_("Supported files"), "display", 20, most=1),
             Passage(
                 _(
@@ -203,49 +60,3 @@ class FileScene(ListScene[FileRow, None]):
                 most=4,
             ),
         ]
-        y = top + 250
-        for block, colour in zip(canvas.blocks(passages, inner, 330), ("cream", "soft", "soft"), strict=True):
-            y = canvas.draw_block(block, left + 24, y, colour) + 12
-
-    def _draw_row(self, canvas: Canvas, row: FileRow, top: float) -> None:
-        left, right, middle = _LIST[0], _LIST[0] + _LIST[2] - BAR_WIDTH - 12, top + canvas.tall(32)
-        icon = "arrow_left" if row.is_up else "folder" if row.is_folder else "copy"
-        canvas.icon(icon, left + 32, middle, "amber" if row.is_folder else "soft", 24)
-        text = "" if row.is_folder else _bytes_text(row.size)
-        size = canvas.text(text, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
-        canvas.text(
-            _title(row), left + 62, middle, family="bold", size=17, colour="cream", anchor="midleft",
-            width=right - left - 74 - size.width, height=36,
-        )  # fmt: skip
-
-
-def _heading(row: FileRow) -> str:
-    return _("Recent files") if row.is_recent else _("Folder")
-
-
-def _title(row: FileRow) -> str:
-    return _("Parent folder") if row.is_up else row.path.name or str(row.path)
-
-
-def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
-    """Return the row of the file chooser for a path, or None if the path does not exist."""
-    with contextlib.suppress(OSError):
-        found = path.stat()
-        return FileRow(path, path.is_dir(), is_recent, False, found.st_size, found.st_mtime)
-    return None
-
-
-def _is_text(name: str) -> bool:
-    """Return True if a file name can be encoded as UTF-8, so that it can be displayed."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _bytes_text(size: int) -> str:
-    """Return a file size as text, in kB or, from 10 MB on, in MB."""
-    if size >= 10_000_000:
-        return _("{number} MB", number=round(size / 1e6))
-    return _("{number} kB", number=max(1, round(size / 1e3)))

@@ -175,7 +175,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         if engine is None:
             return None
         if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
-            problem = command_problem(engine.command)
+            problem = command_problem(engine)
             text = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
             return Reason("no program", text) if problem else None
         text = _(

@@ -8,7 +8,7 @@ from game.core.language import _, join_sentences
 from game.core.model import Move, Place, Reason
 from game.core.request import PlayerRequest
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again, play_meanwhile, somebody_meanwhile
-from game.session.playable_game import HintGiven, SessionEvent
+from game.session.playable_game import EngineFailed, HintGiven, SessionEvent
 from game.session.records.counting import Unrating, tickets_left
 from game.session.series_record import SavedSeries
 from game.ui.board.board_buttons import TOP
@@ -139,9 +139,11 @@ class LocalActions(ScreenActions):
         self._screen.show_message(refusal.message if refusal else _("Thinking about a hint…"))
 
     def handle_event(self, event: SessionEvent) -> None:
-        """Show a hint."""
+        """Show a hint, or ask what to do about an engine that cannot play."""
         if isinstance(event, HintGiven):
             self._show_hint(event.moves[: self._screen.entry.pending.size], event.note)
+        elif isinstance(event, EngineFailed):
+            self.menu.ask_about_engine(event.sentence, self._play_meanwhile)
 
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
         screen = self._screen

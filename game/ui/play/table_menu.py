@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.model import ParseError, Reason
 from game.core.request import PlayerRequest
 from game.core.ruleset import ForeignFormat
@@ -17,10 +17,12 @@ from game.library.study.tree import ROOT
 from game.progress.decathlon.week import is_event
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
+from game.session.hints import somebody_meanwhile
 from game.session.play_on import TakeOver
 from game.session.preferences import Toggled
 from game.session.records.counting import Unrating
 from game.session.series_record import SavedSeries
+from game.session.shown_game import name_at
 from game.session.texts import series_text
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
@@ -28,6 +30,7 @@ from game.ui.analysis.board.opening import analyse_game
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.play.game_screen import GameScreen
+from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
@@ -76,11 +79,41 @@ class TableMenu:
             written = form.write(self.table.tournament)
             barred = written.message if isinstance(written, Reason) else ""
             answers.append(DialogAnswer(_("Export as {form}", form=_(form.name)), self._exporter(form), barred))
+        if self.table.computer.has_failed:
+            answers.insert(1, DialogAnswer(_("Ask the engine again"), self.table.computer.try_again))
         answers += [
             DialogAnswer(_("Settings"), self.open_settings),
             DialogAnswer(_(self.screen.way_back), self.ask_leave),
         ]
         ask(self.app, _(info.title), series_text(self.table.tournament), *answers, escape=0)
+
+    def ask_about_engine(self, sentence: str, play_another: Callable[[], None]) -> None:
+        """Ask what to do about an engine that cannot play; ``sentence`` says why.
+
+        ``play_another`` starts a match against a built-in opponent.
+        """
+        self.screen.refresh()
+        self.screen.show_message(sentence)
+        another = somebody_meanwhile(self.table)
+        instead = (
+            [] if another is None else [DialogAnswer(_("Play {name} instead", name=_(another.name)), play_another)]
+        )
+        ask(
+            self.app,
+            _("{name} cannot play", name=name_at(self.table, self.table.match.state.seat)),
+            join_sentences((sentence, _("Nobody has won this game."))),
+            DialogAnswer(_("Try again"), self.table.computer.try_again),
+            *instead,
+            DialogAnswer(_("Your own engines"), self._open_engines),
+            DialogAnswer(_(self.screen.way_back), self.ask_leave),
+        )
+
+    def _open_engines(self) -> None:
+        """Show the settings of the engine that is to move, and then ask it again."""
+        computer, engine = self.table.computer, self.table.participant(self.table.match.state.seat)
+        record = self.app.services.engines.find(engine)
+        scene = EnginesScene(self.app, "" if record is None else record.id)
+        self.app.push(scene, lambda _result: computer.try_again())
 
     def _is_decathlon_event(self) -> bool:
         tournament = self.table.tournament

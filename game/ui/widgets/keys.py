@@ -198,6 +198,7 @@ LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
 RECORDS = KeyUse(LISTS, gettext_noop("A player's records"), (pygame.K_r,))
 ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
 STATISTICS = KeyUse(LISTS, gettext_noop("A player's statistics"), (pygame.K_s,))
+COPY_LINES = KeyUse(LISTS, gettext_noop("Copy all lines"), (), with_ctrl=(pygame.K_c,))
 FACE = KeyUse(LISTS, gettext_noop("A player's portrait"), (pygame.K_f,))
 
 RATED = KeyUse(BOOTH, gettext_noop("Puzzles near your rating"), (pygame.K_r,))
@@ -227,7 +228,21 @@ KEYS: tuple[KeyUse, ...] = (
     *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     ANALYSE_IT,
-    *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),
+    *(
+        DELETE,
+        RENAME,
+        NEW,
+        FILE,
+        FOLDER_ABOVE,
+        WATCH,
+        EVERYONE,
+        LEADERBOARD,
+        RECORDS,
+        ONE,
+        STATISTICS,
+        COPY_LINES,
+        FACE,
+    ),
     *(RATED, AGAINST_CLOCK, THEME, MISSED_DAY, LIGHTS),
     *(GUESS, SHOW_ME, NEXT_STEP, PASTE),
 )

@@ -408,7 +408,7 @@ def test_the_engine_reads_on_after_a_scene_above(pilot: Pilot) -> None:
 def with_own_engine(pilot: Pilot, choice: str) -> ScriptedOpponent:
     """Adds an engine of the player's own and chooses it in the dialog, alone or beside ours."""
     services, own = pilot.app.services, ScriptedOpponent()
-    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda _program: own)
+    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda _program, _transcript: own)
     engine = services.engines.add()
     services.engines.change(engine.with_changes(name="Rapfi", command="rapfi"))
     pilot.key(pygame.K_y)

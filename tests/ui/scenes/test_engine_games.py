@@ -18,14 +18,18 @@ from game.session.foreign_opponents import ForeignOpponents
 from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.dialogs import QuestionScene
 from tools.engine.faults import FAULTS, LATE, PUPPET
 from tools.pilot.pilot import Pilot
 
 #: Seconds an engine has in these games, and how late it may be.
 SECONDS, GRACE = 0.5, 0.1
 CENTRE = 112
+BACK_TO_MENU = "Back to the menu"
 
-COMMON = ("silent", "late", "illegal", "outside", "garbage", "flood", "spins", "dies", "error", "refuses")
+COMMON = ("silent", "late", "garbage", "flood", "spins", "dies", "says why", "error", "refuses", "illegal", "outside")
+#: Those of them that are answers.
+ILLEGAL = ("illegal", "outside")
 #: What programs do wrong most often, and what the player reads then.
 SENTENCES = {
     fault.name: fault.sentence.replace(LATE, "Puppet did not answer within 0.6 seconds")
@@ -47,7 +51,9 @@ def open_window() -> Pilot:
     if not services.database.players.all():
         services.database.players.create("Ann")
     rulesets = services.catalogue.rulesets
-    services.foreign = ForeignOpponents(rulesets, lambda engine: OpponentProcess(engine, rulesets, grace=GRACE))
+    services.foreign = ForeignOpponents(
+        rulesets, lambda engine, transcript: OpponentProcess(engine, rulesets, grace=GRACE, transcript=transcript)
+    )
     flying.open(MenuScene(flying.app))
     return flying
 
@@ -83,8 +89,49 @@ def notes_until(pilot: Pilot, condition: Callable[[], bool]) -> list[str]:
     return notes
 
 
-@pytest.mark.parametrize("fault", SENTENCES)
-def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_forfeits(
+@pytest.mark.parametrize("fault", [fault for fault in SENTENCES if fault not in ILLEGAL])
+def test_an_engine_that_never_answers_is_told_in_a_sentence_and_gives_nobody_a_win(pilot: Pilot, fault: str) -> None:
+    add_engine(pilot, fault)
+    sit_down(pilot)
+    match = pilot.scene.table.match
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    assert pilot.scene._text == f"{SENTENCES[fault]} Nobody has won this game."
+    assert match.outcome is None
+    pilot.press(BACK_TO_MENU)
+    assert isinstance(pilot.scene, MenuScene)
+    database = pilot.app.services.database
+    assert database.games.totals(database.players.current()) == []
+
+
+def test_a_failed_engine_is_asked_again_after_its_settings_were_corrected(pilot: Pilot) -> None:
+    engine = add_engine(pilot, "says why")
+    sit_down(pilot)
+    play_scene = pilot.scene
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    pilot.press("Your own engines")
+    assert pilot.scene.engine == engine
+    pilot.scene._change(engine.with_changes(command=engine.command.replace("says why", "none")))
+    pilot.press("Done")
+    pilot.until(lambda: play_scene.table.person_to_move, "the answer")
+    assert pilot.scene is play_scene
+
+
+def test_a_failed_engine_is_asked_again_or_replaced_by_a_built_in_opponent(pilot: Pilot) -> None:
+    add_engine(pilot, "says why")
+    sit_down(pilot)
+    scene, failed = pilot.scene, pilot.scene.table
+    for _ in range(2):
+        pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+        pilot.press("Try again")
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    pilot.press(next(answer.label for answer in pilot.scene._answers if answer.label.endswith("instead")))
+    assert pilot.scene is scene
+    assert scene.table is not failed
+    assert not scene.table.participant(1).level.startswith("engine:")
+
+
+@pytest.mark.parametrize("fault", ILLEGAL)
+def test_an_engine_with_an_illegal_answer_is_told_in_a_sentence_asked_again_and_then_forfeits(
     pilot: Pilot, fault: str
 ) -> None:
     add_engine(pilot, fault)
@@ -93,7 +140,6 @@ def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_fo
     notes = notes_until(pilot, lambda: match.outcome is not None)
     assert SENTENCES[fault] in notes
     assert notes[-1] == f"{SENTENCES[fault]} The engine forfeits the game."
-    assert ("Puppet's program stopped and was restarted." in notes) is (fault == "dies")
     assert (match.outcome.termination, match.outcome.winner) == (Termination.FORFEIT, 0)
     pilot.press("Results")
     pilot.press("End the series")
@@ -130,9 +176,8 @@ def test_the_window_goes_on_while_an_engine_floods_it_with_long_remarks(
     add_engine(pilot, "long remarks")
     sit_down(pilot)
     monkeypatch.setattr(pilot.app, "step", measured)
-    match = pilot.scene.table.match
-    notes = notes_until(pilot, lambda: match.outcome is not None)
-    assert notes[-1] == f"{SENTENCES['flood']} The engine forfeits the game."
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    assert SENTENCES["flood"] in pilot.scene._text
     assert max(waits) < 0.15
 
 
@@ -145,7 +190,9 @@ def test_an_engine_is_not_started_anew_for_every_move(pilot: Pilot) -> None:
         starts.append(command)
         return RelayedProcess(command)
 
-    services.foreign = ForeignOpponents(rulesets, lambda engine: OpponentProcess(engine, rulesets, start=start))
+    services.foreign = ForeignOpponents(
+        rulesets, lambda engine, _transcript: OpponentProcess(engine, rulesets, start=start)
+    )
     sit_down(pilot)
     table = pilot.scene.table
     for cell in (CENTRE + 1, CENTRE + 2):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.engine.protocol.transcript import LineKind
 from game.session.engines import EngineList, EngineRecord
 from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
@@ -48,7 +50,7 @@ def verdict(pilot: Pilot) -> str:
 def test_an_engine_is_added_named_and_tried_by_typing_and_pressing(pilot: Pilot) -> None:
     add_puppet(pilot)
     assert kept(pilot)[0].name == "Scripted_engine"
-    pilot.click(pilot.scene._name.rect.center)
+    pilot.click(pilot.scene.card.name.rect.center)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
     pilot.type("My puppet")
     assert [engine.name for engine in kept(pilot)] == ["My puppet"]
@@ -76,21 +78,75 @@ def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot
     assert pilot.scene._verdicts == {}
 
 
-def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> None:
+def test_the_limits_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> None:
     add_puppet(pilot)
-    time, memory = (slider.rect for slider in pilot.scene.rows.sliders)
+    time, memory, threads, hashing = (slider.rect for slider in pilot.scene.card.rows.sliders)
     pilot.click((time.right - 4, time.centery))
     pilot.click((memory.left + 4, memory.centery))
+    pilot.click((threads.right - 4, threads.centery))
+    pilot.click((hashing.right - 4, hashing.centery))
     pilot.press("Renju has rule number 2")
     (engine,) = kept(pilot)
     assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
+    assert (engine.threads, engine.hash_megabytes) == (64, 8192)
+
+
+def test_arguments_and_info_lines_are_typed_and_kept_per_protocol(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.click(pilot.scene.card.arguments.rect.center)
+    pilot.type("--net big")
+    pilot.click(pilot.scene.card.own_text.rect.center)
+    pilot.type("max_depth 8")
+    pilot.press("SAU")
+    assert pilot.scene.card.own_text.words == ""
+    pilot.press("Gomocup")
+    assert pilot.scene.card.own_text.words == "max_depth 8"
+    (engine,) = kept(pilot)
+    assert (engine.arguments, engine.info, engine.settings) == ("--net big", "max_depth 8", "")
+
+
+def test_the_program_is_chosen_from_a_folder_and_keeps_its_arguments(pilot: Pilot, tmp_path: Path) -> None:
+    program = tmp_path / "my engines" / "pbrain-wren"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    pilot.press("Add an engine")
+    pilot.click(pilot.scene.card.arguments.rect.center)
+    pilot.type("--quick")
+    pilot.press("Choose…")
+    pilot.scene.go_into(program.parent)
+    pilot.key(pygame.K_DOWN)
+    pilot.press("Open")
+    (engine,) = kept(pilot)
+    assert (engine.name, engine.command, engine.words) == ("Wren", f'"{program}"', (str(program), "--quick"))
+    assert pilot.scene.card.command.words == f'"{program}"'
+    assert next(b for b in pilot.scene.controls.buttons if b.label == "Test").why == (
+        "pbrain-wren is not marked as a program that can be started."
+    )
+
+
+def test_the_console_shows_and_copies_the_lines_of_a_test(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    add_puppet(pilot)
+    verdict(pilot)
+    pilot.press("Console")
+    pilot.key(pygame.K_c, pygame.KMOD_CTRL)
+    lines = copied[0].splitlines()
+    assert lines[0].startswith(f"# {sys.executable}")
+    assert lines[1:4] == ["> ABOUT", "> START 15", '< name="Puppet", version="1"']
+    assert pilot.scene.selected == pilot.scene.list.items[-1]
+    transcript = pilot.app.services.foreign.transcript(kept(pilot)[0])
+    transcript.add(LineKind.ERROR, ["cannot open net.bin"])
+    pilot.until(lambda: pilot.scene.selected.line.text == "cannot open net.bin", "the new line")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene.engine == kept(pilot)[0]
 
 
 def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("SAU")
     pilot.press("Count rows from bottom")
-    pilot.click(pilot.scene._own_text.rect.center)
+    pilot.click(pilot.scene.card.own_text.rect.center)
     pilot.type("depth 4")
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
@@ -110,26 +166,26 @@ def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
         draw_anew(pilot, words)
         labels = [label for sheet in words.sheets.values() for label in sheet.labels]
     said = next(label for label in labels if label.words == "Commands, such as: depth 4, vcf")
-    assert said.ink.right < pilot.scene._own_text.rect.left
+    assert said.ink.right < pilot.scene.card.own_text.rect.left
 
 
 def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Add an engine")
     pilot.press("Cloudict")
-    pilot.click(pilot.scene._own_text.rect.center)
+    pilot.click(pilot.scene.card.own_text.rect.center)
     pilot.type("vcf")
     rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
     assert any(b.label == "Renju has rule number 2" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
-    assert pilot.scene._own_text.words == "vcf"
+    assert pilot.scene.card.own_text.words == "vcf"
     assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]
 
 
 def test_an_empty_name_is_not_kept(pilot: Pilot) -> None:
     add_puppet(pilot)
-    pilot.click(pilot.scene._name.rect.center)
+    pilot.click(pilot.scene.card.name.rect.center)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
     pilot.key(pygame.K_DELETE)
     assert kept(pilot)[0].name == "Scripted_engine"
@@ -140,14 +196,14 @@ def test_the_fields_show_the_engine_that_is_chosen_and_only_that_one_is_removed(
         pilot.press("Add an engine")
         pilot.type(command)
     pilot.click(pilot.scene.form.main._list.item_list[1]["button_element"].rect.center)
-    assert (pilot.scene._name.words, pilot.scene._command.words) == ("Two", "two")
+    assert (pilot.scene.card.name.words, pilot.scene.card.command.words) == ("Two", "two")
     pilot.press("Remove")
     pilot.press("Keep Two")
     assert [engine.name for engine in kept(pilot)] == ["One", "Two", "Three"]
     pilot.press("Remove")
     pilot.press("Remove")
     assert [engine.name for engine in kept(pilot)] == ["One", "Three"]
-    assert pilot.scene._command.words == "three"
+    assert pilot.scene.card.command.words == "three"
 
 
 def test_an_engine_without_a_program_is_removed_at_once(pilot: Pilot) -> None:
@@ -159,7 +215,7 @@ def test_an_engine_without_a_program_is_removed_at_once(pilot: Pilot) -> None:
 def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.key(pygame.K_TAB)
-    while pilot.scene.controls.focused is not pilot.scene._name.stop:
+    while pilot.scene.controls.focused is not pilot.scene.card.name.stop:
         pilot.key(pygame.K_TAB)
     pilot.type("!")
     assert kept(pilot)[0].name == "Scripted_engine!"
@@ -173,11 +229,11 @@ def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pil
 @pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
 def test_what_was_typed_outlives_a_change_of_size(pilot: Pilot, size: tuple[int, int]) -> None:
     add_puppet(pilot)
-    before = pilot.scene._command.words
+    before = pilot.scene.card.command.words
     pilot.app.window.set_size(size)
     pilot.frames(2)
-    assert pilot.scene._command.words == before
-    assert not any(pilot.app.step(1 / 60) for _ in range(10) if not pilot.scene._command.is_typed_in)
+    assert pilot.scene.card.command.words == before
+    assert not any(pilot.app.step(1 / 60) for _ in range(10) if not pilot.scene.card.command.is_typed_in)
 
 
 def offered(pilot: Pilot, ruleset: str) -> list[str]:
