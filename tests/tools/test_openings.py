@@ -27,6 +27,14 @@ def test_gomocups_files_may_leave_out_spaces_and_end_a_line_with_a_comma():
     assert read("-1,-1,-2,3\r\n0,0, 1,-1,\r\n") == [("g9", "f5"), ("h8", "i9")]
 
 
+def test_numbers_may_be_separated_by_spaces_alone_as_c_gomoku_cli_reads_them():
+    assert read("0 0 1 -1 -2 3\n-1,-1 -2,3\n") == [("h8", "i9", "f5"), ("g9", "f5")]
+
+
+def test_the_centre_of_an_even_board_is_below_and_to_the_right_of_its_middle():
+    assert read("8,-3, 6,-4\n-10,-10\n", size=20) == [("s13", "q14"), ("a20",)]
+
+
 def test_joined_cells_count_rows_from_the_top_as_in_c_gomoku_cli():
     assert read("d3e5f6d7\nO15a1\n") == [("d13", "e11", "f10", "d9"), ("o1", "a15")]
     assert read("k10j10i9j9m7\n", size=20) == [("k11", "j11", "i12", "j12", "m14")]

@@ -1,27 +1,42 @@
 """Lists of openings: one opening per line, in the program's notation, Gomocup's or c-gomoku-cli's.
 
 The program's notation is moves separated by spaces: ``h8 i9 g7``. Gomocup and Piskvork write offsets from the centre of
-the board, x to the right and y downwards: ``0,0, 1,-1, 0,2``. c-gomoku-cli reads these, too, and calls a second form
-``pos``: cells without anything between them, with rows counted from the top: ``h8i7g9``. A single cell is in the
-program's notation. Empty lines and lines that begin with # are ignored.
+the board, x to the right and y downwards: ``0,0, 1,-1, 0,2``; on a board of even size the centre is below and to the
+right of the middle. c-gomoku-cli (position.cpp) reads these, with commas or spaces between the numbers, and calls a
+second form ``pos``: cells without anything between them, with rows counted from the top: ``h8i7g9``. A single cell is
+in the program's notation. Empty lines and lines that begin with # are ignored.
+
+Other programs join cells in the same way but count rows from the bottom. The arena reads them as c-gomoku-cli does. In
+the window, where one line of them is a game with rows from the bottom, a list is read like that, too.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.geometry import Geometry, Position
-from game.core.language import _, strip_period
+from game.core.language import _, gettext_noop, strip_period
 from game.core.match import Match
 from game.core.model import Options, ParseError, Reason
 from game.core.ruleset import Ruleset, parse_move
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.plain_games import study_of_stones
+from game.library.formats.terms import GameRules, StoneAt
+from game.library.formats.texts import ImportWarnings
+from game.library.study.study import Study
 
+TITLE = gettext_noop("List of openings")
 Opening = tuple[str, ...]
+#: Sizes of the boards on which a list of unknown size is read: the Gomocup's two, Go boards, and the largest ones.
+BOARD_SIZES = (15, 20, 19, 22, 26)
 
-_NUMBER = re.compile(r"[+-]?\d{1,2}")
-_JOINED_CELLS = re.compile(r"(?:[A-Z]\d{1,2}){2,}", re.IGNORECASE)
-_CELL = re.compile(r"([A-Z])(\d{1,2})", re.IGNORECASE)
+#: Maximum number of characters and openings of a list in the window: real ones have some thousand characters.
+_LONGEST_LIST, _MOST_OPENINGS = 200_000, 5_000
+_NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
+_JOINED_CELLS = re.compile(r"(?:[A-Z][0-9]{1,2}){2,}", re.IGNORECASE)
+_CELL = re.compile(r"([A-Z])([0-9]{1,2})", re.IGNORECASE)
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
@@ -31,10 +46,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
     """
     geometry = ruleset.geometry(options)
     openings: list[Opening] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = line.strip()
-        if not words or words.startswith("#"):
-            continue
+    for number, words in _lines(text):
         try:
             opening = _parse_opening(words, geometry)
             if opening is None:
@@ -63,19 +75,75 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
     return match
 
 
+def is_opening_list(text: str) -> bool:
+    """Return True if a text has only openings as offsets from the centre, or several of joined cells."""
+    if len(text) > _LONGEST_LIST:
+        return False
+    lines = [words for _number, words in _lines(text)]
+    if len(lines) > _MOST_OPENINGS:
+        return False
+    if all(map(_JOINED_CELLS.fullmatch, lines)):
+        # Lines of two cells each are rather a game with a line for each pair of moves.
+        return len(lines) > 1 and any(len(_CELL.findall(words)) > 2 for words in lines)
+    numbers = [words.replace(",", " ").split() for words in lines]
+    return "," in text and all(len(each) % 2 == 0 and all(map(_NUMBER.fullmatch, each)) for each in numbers)
+
+
+def read_opening_list(text: str, boards: Iterable[GameRules]) -> OpenedFile:
+    """Read a list for which ``is_opening_list`` is True on the first of these boards that has room for all openings.
+
+    Each opening becomes a game, up to its first illegal move. Rows of joined cells count from the bottom. Raises
+    ParseError if no board is large enough.
+    """
+    lines = list(_lines(text))
+    for rules in boards:
+        geometry = rules.geometry
+        found = [_points(words, geometry, from_top=False) for _number, words in lines]
+        if all(geometry.at(*point) is not None for points in found for point in points):
+            return _opened(found, rules, has_cells=_JOINED_CELLS.fullmatch(lines[0][1]) is not None)
+    raise ParseError(_("no board in Stone Fair has room for these openings"), line=lines[0][0])
+
+
+def _opened(found: Iterable[list[Position]], rules: GameRules, *, has_cells: bool) -> OpenedFile:
+    warnings, studies = ImportWarnings(), list[Study]()
+    for number, points in enumerate(found, start=1):
+        problems = ImportWarnings()
+        stones: list[StoneAt] = [(None, x, y) for x, y in points]
+        studies.append(study_of_stones(rules, stones, problems))
+        studies[-1].title = _("Opening {number}", number=number)
+        for problem in problems.sentences[:1]:
+            warnings.add_sentence(_("Opening {number}: {problem}", number=number, problem=problem))
+    if has_cells:
+        warnings.add_sentence(
+            _("Rows were counted from the bottom; c-gomoku-cli, which writes such lists, counts them from the top.")
+        )
+    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """Return the lines with openings, without space around them, and their numbers from 1."""
+    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
+    return [(number, words) for number, line in numbered if (words := line.strip()) and not words.startswith("#")]
+
+
 def _parse_opening(words: str, geometry: Geometry) -> Opening | None:
     """Return the moves of a line; None if its offsets or joined cells lead off the board."""
-    if "," in words:
-        return _from_offsets(words, geometry)
+    if "," not in words and not _NUMBER.fullmatch(words.split(maxsplit=1)[0]) and not _JOINED_CELLS.fullmatch(words):
+        return tuple(words.split())
+    cells = [geometry.at(*point) for point in _points(words, geometry, from_top=True)]
+    named = tuple(geometry.names[cell] for cell in cells if cell is not None)
+    return named if len(named) == len(cells) else None
+
+
+def _points(words: str, geometry: Geometry, *, from_top: bool) -> list[Position]:
+    """Return the points of offsets or joined cells, counted from the upper left, on the board or off it.
+
+    ``from_top`` tells from where the rows of joined cells count. Raises ParseError if a number is wrong or missing.
+    """
     if _JOINED_CELLS.fullmatch(words):
-        points = [(ord(column.lower()) - ord("a"), int(row) - 1) for column, row in _CELL.findall(words)]
-        return _named(points, geometry)
-    return tuple(words.split())
-
-
-def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """Convert offsets from the centre to cell names; return None if one is off the board."""
-    numbers = [word.strip() for word in words.strip(", ").split(",")]
+        cells = [(ord(column.lower()) - ord("a"), int(row)) for column, row in _CELL.findall(words)]
+        return [(x, row - 1 if from_top else geometry.rows - row) for x, row in cells]
+    numbers = words.replace(",", " ").split()
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
         raise ParseError(_("{word!r} is not a valid number of steps from the centre", word=wrong))
@@ -88,12 +156,4 @@ def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
         raise ParseError(text)
     steps = [int(word) for word in numbers]
     middle = geometry.columns // 2, geometry.rows // 2
-    points = [(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]
-    return _named(points, geometry)
-
-
-def _named(points: list[Position], geometry: Geometry) -> Opening | None:
-    """Return the names of the cells at these points, counted from the upper left; None if one is off the board."""
-    cells = [geometry.at(*point) for point in points]
-    named = tuple(geometry.names[cell] for cell in cells if cell is not None)
-    return named if len(named) == len(cells) else None
+    return [(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]

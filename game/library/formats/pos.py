@@ -2,8 +2,8 @@
 
 A text whose first turn has one stone and whose later turns have two is a game of Connect6.
 
-In the text, Yixin and c-gomoku-cli count rows from the top, most other programs from the bottom, and the file does not
-say which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
+In the text, c-gomoku-cli counts rows from the top, most other programs from the bottom, and the file does not say
+which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
 
 Source of the binary format: RenLib, Pos.cpp. The first byte is the number of stones. Each further byte is a cell of a
 15x15 board, counted from 0, row by row from the top left.
@@ -60,7 +60,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     points = _POINT.findall(_unnumbered(decoded(content, encoding)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     book = RuleBook(rulesets)
-    named = _connect6(book) if _has_pairs(decoded(content, encoding)) else None
+    named = connect6_rules(book) if has_pairs(decoded(content, encoding)) else None
     size = _size(found, book) if named is None else named.geometry.rows
     warnings = ImportWarnings()
     study = _study([(x, size - number) for x, number in found], size, book, warnings, named)
@@ -77,18 +77,20 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     return OpenedFile(TITLE, (study, other), None, warnings.sentences, encoding, has_readings=True)
 
 
-def _has_pairs(text: str) -> bool:
+def has_pairs(text: str, least_turns: int = 2) -> bool:
     """Return True if the first turn of a text has one point and all later ones two, of the last maybe only one.
 
-    Turns stand between move numbers if there are any, otherwise between spaces.
+    Turns stand between move numbers if there are any, otherwise between spaces. False for fewer than ``least_turns``.
     """
     plain = text.lstrip("\ufeff").strip()
     turns = _NUMBER.split(plain)[1:] if _NUMBER.match(plain) else _TURN.findall(plain)
     counts = [len(_POINT.findall(turn)) for turn in turns]
-    return len(counts) > 1 and counts[0] == 1 and counts[1] == 2 and {*counts[1:-1]} <= {2} and counts[-1] in (1, 2)
+    if len(counts) < least_turns:
+        return False
+    return counts[0] == 1 and counts[1] == 2 and {*counts[1:-1]} <= {2} and counts[-1] in (1, 2)
 
 
-def _connect6(book: RuleBook) -> GameRules | None:
+def connect6_rules(book: RuleBook) -> GameRules | None:
     """Return the rules of Connect6, or None if no ruleset has them."""
     try:
         return next((rules for rules in book.on_board(19, 19) if rules.is_connect6), None)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.core.language import _, gettext_noop
@@ -16,11 +16,13 @@ from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
 from game.library.formats.opened_file import OpenedFile
+from game.library.formats.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.pos import is_bytes, is_points, read_bytes, read_points
 from game.library.formats.psq import is_psq, read_psq
 from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
 from game.library.formats.sgf_reader import is_sgf, read_sgf
+from game.library.formats.terms import GameRules, RuleBook
 from game.library.formats.texts import decoded, encoding_of
 from game.library.study.edit_log import is_edit_log, read_edit_log
 from game.library.study.study import Study, study_of_game
@@ -101,6 +103,8 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
     found = foreign_format(text, rulesets)
     if found is not None:
         return _of_tournament(found.name, read_tournament(text, rulesets), (), encoding_of(content))
+    if is_opening_list(text):
+        return _read_opening_list(text, rulesets, encoding_of(content))
     if is_points(text):
         return read_points(content, rulesets)
     raise ParseError(_("unknown file format"))
@@ -211,6 +215,19 @@ def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 def _read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     study, problems = read_edit_log(content, rulesets)
     return OpenedFile(STUDY, (study,), None, problems, encoding_of(content))
+
+
+def _read_opening_list(text: str, rulesets: Mapping[str, Ruleset], encoding: str) -> OpenedFile:
+    """Read a list of openings, which names neither its rule nor the size of its board."""
+    return replace(read_opening_list(text, _usual_boards(rulesets)), encoding=encoding)
+
+
+def _usual_boards(rulesets: Mapping[str, Ruleset]) -> Iterator[GameRules]:
+    """Yield the first rules on each usual size of a board."""
+    book = RuleBook(rulesets)
+    for size in BOARD_SIZES:
+        with suppress(ParseError):
+            yield book.on_board(size, size)[0]
 
 
 def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...], encoding: str) -> OpenedFile:

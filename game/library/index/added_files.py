@@ -41,13 +41,32 @@ def add_file(path: Path, folder: Path) -> Path:
         known = _twin(path, folder)
         if known is not None:
             return known
-        taken = {names.folded(each.stem) for each in _files(folder)}
-        copy = folder / (names.free_name(path.stem, taken) + path.suffix)
+        copy = _free_path(path.name, folder)
         with path.open("rb") as file:
             write_file(copy, file.read(MOST_BYTES))
     except OSError as error:
         raise _trouble(path, error) from error
     return copy
+
+
+def add_content(name: str, content: bytes, folder: Path) -> Path:
+    """Write the content of a new game file into the library folder under an unused name, and return its path.
+
+    Raises StoreError.
+    """
+    path = _free_path(name, folder)
+    try:
+        write_file(path, content)
+    except OSError as error:
+        raise _trouble(path, error) from error
+    return path
+
+
+def _free_path(name: str, folder: Path) -> Path:
+    """Return an unused path in the library folder for a file with this name."""
+    wanted = Path(name)
+    taken = {names.folded(each.stem) for each in _files(folder)}
+    return folder / (names.free_name(wanted.stem, taken) + wanted.suffix)
 
 
 def remove_file(name: str, folder: Path) -> None:

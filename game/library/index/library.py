@@ -10,14 +10,15 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.threads.interruptible import Interruptible
 from game.core.threads.worker import failure_text, start_worker
-from game.library.index.added_files import add_file, check_size, remove_file
+from game.library.index.added_files import add_content, add_file, check_size, remove_file
 from game.library.index.index_file import DAMAGES, is_damage, open_index, remove_index
 from game.library.index.index_writing import UnreadFile, forget_unread, unread_files
 from game.library.index.next_turns import find_next_turns
@@ -57,7 +58,8 @@ class Library:
         self._index_thread: threading.Thread | None = None
         self._is_asked = False
         self._limit = Interruptible(MOST_SECONDS)
-        self._to_add: deque[Path] = deque()
+        self._to_add: deque[Callable[[], Path]] = deque()
+        """Functions that add a file to the library folder; each raises StoreError."""
         self._is_retrying = False
 
     @property
@@ -81,7 +83,12 @@ class Library:
     def add(self, path: Path) -> None:
         """Start copying a game file into the library and reading it. Raises StoreError if it is too large."""
         check_size(path)
-        self._to_add.append(path)
+        self._to_add.append(partial(add_file, path, self.places.files))
+        self.update()
+
+    def add_games(self, name: str, write: Callable[[], bytes]) -> None:
+        """Start adding games as a new file with this name; ``write`` returns its content, on the reading thread."""
+        self._to_add.append(lambda: add_content(name, write(), self.places.files))
         self.update()
 
     def read_again(self) -> None:
@@ -157,7 +164,7 @@ class Library:
         problem = ""
         while self._to_add:
             try:
-                add_file(self._to_add.popleft(), self.places.files)
+                self._to_add.popleft()()
             except StoreError as error:
                 problem = str(error)
         return problem

@@ -466,3 +466,21 @@ def test_a_record_with_marks_behind_its_stones_is_read():
         assert words(found.studies[0]) == "j10 h10 h9 i11"
         assert found.studies[0].facts["result"] == "W+R"
         assert found.tournament.title == "杯"
+
+
+# Lists of openings
+
+
+def test_a_file_of_openings_by_offsets_opens_as_games_on_the_first_board_with_room():
+    found = opened("0,0, 1,0, 1,3\r\n0,0, 1,1, 0,3\r\n", "openings.txt")
+    assert [words(study) for study in found.studies] == ["h8 i8 i5", "h8 i7 h5"]
+    assert {study.options["size"] for study in found.studies} == {15}
+    found = opened("-7,-8, -6,-9, -3,-9\n-4,-10, -8,-8, -7,-7\n", "openings_20.txt")
+    assert [words(study) for study in found.studies] == ["d18 e19 h19", "g20 c18 d17"]
+    assert {study.options["size"] for study in found.studies} == {20}
+
+
+def test_a_file_of_joined_cells_opens_as_games():
+    found = opened("d3e5f6d7\nk10j10i9j9m7\nq3o5o7p8o3\n", "pos_freestyle_20x20.txt")
+    assert [words(study).split()[0] for study in found.studies] == ["d3", "k10", "q3"]
+    assert {study.options["size"] for study in found.studies} == {20}

@@ -128,7 +128,7 @@ def test_a_position_of_another_game_is_found_by_its_board():
         ("milk and bread", "line 1: “milk” is not a move"),
         ("h8 i9\ng7 what?", "line 2: “what?” is not a move"),
         ("h8 i9 h8", "line 1: move 3, h8, is not allowed"),
-        ("h8\n\ni16", "line 3: there is no cell 'i16'"),
+        ("h8\n\ni27", "line 3: there is no cell 'i27'"),
         ("1. 2. 3.", "the text contains no moves"),
         (". . b\n. x .", "this is not a valid Gomoku position"),
         ("x" * (MOST_PASTED + 1), "the text is too long: 1,000,001 characters"),

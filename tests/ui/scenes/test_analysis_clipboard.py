@@ -125,6 +125,7 @@ def test_pasted_moves_open_as_a_study_at_their_end_and_back_leads_to_the_game(
     study = paste(pilot)
     assert study is not game
     assert (moves_on(pilot), study.subject_of_board.game) == (["j10", "k11", "l12"], None)
+    assert study._message == "Read: 3 stones (Moves as text; Gomoku, 15x15)."
     click(pilot, "m13")
     assert study.table.editor.file is not None, "edits of the pasted study are saved"
     pilot.key(pygame.K_ESCAPE)
@@ -160,11 +161,29 @@ def test_what_is_not_understood_is_quoted(pilot: Pilot, clipboard: Clipboard) ->
     assert game._message == "The clipboard was not understood: line 2: “hello” is not a move."
 
 
-def test_several_games_open_at_the_first_one_with_a_sentence(pilot: Pilot, clipboard: Clipboard) -> None:
+def paste_several(pilot: Pilot) -> None:
+    """Paste several games; the question what to do with them is open then."""
+    pilot.key(pygame.K_v, pygame.KMOD_CTRL)
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question about the games")
+
+
+def test_of_several_games_the_first_can_be_opened(pilot: Pilot, clipboard: Clipboard) -> None:
     clipboard.text = "(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15];B[aa])"
-    study = paste(pilot)
+    paste_several(pilot)
+    pilot.press("Open the first game")
+    study = board_of(pilot)
     assert len(study.table.line) == 2
-    assert study._message == "The text contains 2 games; one is shown."
+    assert study._message == "Read: 2 games (SGF)."
+
+
+def test_a_pasted_list_of_openings_can_be_added_to_the_library(pilot: Pilot, clipboard: Clipboard, home: Path) -> None:
+    clipboard.text = "0,0, 1,-1, 0,2\n0,0, 1,0, 1,3\n"
+    paste_several(pilot)
+    pilot.press("Add all to the library")
+    assert board_of(pilot)._message == "Being added to the library: 2 games."
+    added = home / "library" / "Pasted games.sgf"
+    pilot.until(added.is_file, "the games in the library")
+    assert added.read_bytes().count(b"(;FF[4]") == 2
 
 
 def test_a_game_taken_over_from_a_pasted_study_leaves_both_boards(pilot: Pilot, clipboard: Clipboard) -> None:

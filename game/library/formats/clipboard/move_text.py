@@ -1,72 +1,152 @@
-"""Lines of moves as people write them: ``h8 i9 g7``, ``h8i9g7``, ``1. h8 i9 2. g7``, in upper or lower case.
+"""Lines of moves as people and programs write them: ``h8 i9 g7``, ``h8i9g7``, ``1. h8 i9 2. g7``, ``H8-I9``.
 
-In games whose moves name the stone, a move is such as ``e7=w``. A choice of an opening is its key, such as ``swap``.
+Rows count from the bottom, as in Yixin-Board (commands ``getpos`` and ``putpos``), Rapfi's window (gomoku-calculator),
+RenLib and most other programs. In games whose moves name the stone, a move is such as ``e7=w``. A choice of an opening
+is its key, such as ``swap``. Turns of two stones (``j10 k11k12 i9i10``) are a game of Connect6.
+
+A transcript of GTP, the protocol of Go programs, has lines such as ``play black H8``; its columns skip the letter i.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 
 from game.core.language import _, gettext_noop, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import RulesetInfo, format_move, parse_move
+from game.library.formats.clipboard.boards import rules_with_room, size_needed, skips_letter, with_letter
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import SET_UP
+from game.library.formats.pos import connect6_rules, has_pairs
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
+from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study, study_of_match
 
 TITLE = gettext_noop("Moves as text")
 #: Longest quotation of a word that was not understood.
 _QUOTED = 24
-_GAP = r"[\s,;|/_\-–—>\"'`()\[\]{}]+|[0-9]{1,3}[.):]+|[0-9]{1,3}(?=\s+[A-Za-z])"
+#: Most moves that are read, and most lines that are read as a game each.
+_MOST_MOVES, _MOST_GAMES = 20_000, 1_000
+#: Full-width characters, as Chinese and Japanese keyboards type them, and the plain ones that they mean.
+_PLAIN = {0x3000: " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
+_GAP = r"[\s,;|/_+*:!?.、。\-–—>\"'`()\[\]{}]+|[0-9]{1,3}[.):、]+|[0-9]{1,3}(?=\s*[A-Za-z])"
+#: Commands of Yixin-Board, and other words that stand before moves.
+_LABEL = r"(?:putpos|getpos|bestline|position|moves|pos|pv)(?![A-Za-z0-9])"
 _POINT = r"[A-Za-z][0-9]{1,2}(?:=[A-Za-z])?(?![0-9])"
+_REST = r"[^\s,;|\"'`()\[\]{}]+"
+#: A move in a line of GTP: a command with a number or without, or an answer to ``genmove``.
+_GTP_COMMAND = re.compile(
+    r"\s*(?:[0-9]{1,9}[ \t]+)?play[ \t]+(b|w|black|white)[ \t]+([A-HJ-Z][0-9]{1,2})\s*", re.IGNORECASE
+)
+_GTP_ANSWER = re.compile(r"\s*=[0-9]{0,9}[ \t]*([A-HJ-Z][0-9]{1,2})\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class MoveWord:
+    """A move in a text: the word itself, and the number of its line, from 1 (0 if unknown)."""
+
     text: str
-    line: int
-    """The number of its line, from 1."""
+    line: int = 0
 
 
 def read_moves(text: str, target: PasteTarget) -> OpenedFile:
-    """Read a line of moves under the rules of ``target``. Raises ParseError, which quotes what is not a move.
+    """Read a text of moves under the rules of ``target``. Raises ParseError, which quotes what is not a move."""
+    plain = text.translate(_PLAIN)
+    words = list(islice(_words(plain, target.rules.ruleset.info), _MOST_MOVES + 1))
+    if len(words) > _MOST_MOVES:
+        raise ParseError(_("the text has more than {most} moves", most=f"{_MOST_MOVES:,}"))
+    if not target.rules.is_connect6 and has_pairs(plain, least_turns=3):
+        rules = connect6_rules(RuleBook(target.rulesets))
+        with suppress(ParseError):
+            if rules is not None:
+                return open_moves(words, replace(target, rules=rules))
+    try:
+        return open_moves(words, target)
+    except ParseError:
+        with suppress(ParseError):
+            return _line_by_line(words, target)
+        raise
 
-    If the rules begin with choices that the text does not contain, the rules without these choices are used.
+
+def _line_by_line(words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
+    """Return a game for each line. Raises ParseError if there is only one, or a line is not a game."""
+    lines = [list(line) for _number, line in groupby(words, key=lambda word: word.line)]
+    if not 2 <= len(lines) <= _MOST_GAMES:
+        raise ParseError(_("the text contains no moves"))
+    games = [open_moves(line, target) for line in lines]
+    problems = dict.fromkeys(problem for game in games for problem in game.problems)
+    return OpenedFile(TITLE, tuple(game.studies[0] for game in games), None, tuple(problems))
+
+
+def is_gtp(text: str) -> bool:
+    """Return True if a text contains commands of GTP that play moves."""
+    return any(map(_GTP_COMMAND.fullmatch, text.split("\n")))
+
+
+def read_gtp(text: str, target: PasteTarget) -> OpenedFile:
+    """Read the moves of a transcript of GTP. Raises ParseError if its colours do not alternate."""
+    words: list[MoveWord] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        command = _GTP_COMMAND.fullmatch(line)
+        if command is not None and command[1][0].lower() != "bw"[len(words) % 2]:
+            raise ParseError(_("the colours of the moves do not alternate: {line}", line=line.strip()), line=number)
+        found = command[2] if command is not None else (answer := _GTP_ANSWER.fullmatch(line)) and answer[1]
+        if found:
+            words.append(MoveWord(with_letter(found), number))
+    return replace(open_moves(words, target), format="GTP")
+
+
+def open_moves(words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
+    """Return the game with these moves, in the program's notation, under the rules of ``target``.
+
+    A larger board is used if the cells need one, and columns without the letter i if they need that. If the rules begin
+    with choices that the text does not contain, the rules without these choices are used; and if they know no such
+    choice, the choices of the text are left out. Raises ParseError if a move is not allowed.
     """
-    words = list(_words(text, target.rules.ruleset.info))
     if not words:
         raise ParseError(_("the text contains no moves"))
-    problem: ParseError | None = None
-    for rules in (target.rules, *_rules_without_opening(target.rules)):
-        try:
-            return OpenedFile(TITLE, (_study(words, rules, target.seed),))
-        except ParseError as error:
-            problem = problem or error
-    assert problem is not None
+    keys = {choice.key for choice in target.rules.ruleset.info.choices}
+    cells = [word.text for word in words if word.text.lower() not in keys]
+    warnings = ImportWarnings()
+    if skips_letter(cells, target.rules):
+        words = [word if word.text.lower() in keys else replace(word, text=with_letter(word.text)) for word in words]
+        warnings.add_sentence(_("The columns were read without the letter I, as on Go boards."))
+        rules = target.rules
+    else:
+        rules = rules_with_room(target.rules, *size_needed(cells))
+    try:
+        return OpenedFile(TITLE, (_study(words, rules, target.seed),), None, warnings.sentences)
+    except ParseError as error:
+        problem = error
+    stones = [word for word in words if word.text.lower() not in keys]
+    if len(stones) < len(words):
+        warnings.add_sentence(_("Left out: the decisions of an opening."))
+    for other in rules_without_opening(rules):
+        with suppress(ParseError):
+            return OpenedFile(TITLE, (_study(stones, other, target.seed),), None, warnings.sentences)
     raise problem
 
 
-def _words(text: str, info: RulesetInfo) -> Iterator[_Word]:
+def _words(text: str, info: RulesetInfo) -> Iterator[MoveWord]:
     """Yield the moves of a text. Raises ParseError at the first word that is neither a move nor a number."""
     keys = "|".join(re.escape(choice.key) for choice in sorted(info.choices, key=lambda each: -len(each.key)))
     choice = f"(?:{keys})(?![A-Za-z0-9])" if keys else "(?!)"
-    part = re.compile(
-        f"(?P<gap>{_GAP})|(?P<move>{choice}|{_POINT})|(?P<rest>[^\\s,;|\"'`()\\[\\]{{}}]+)", re.IGNORECASE
-    )
+    part = re.compile(f"(?P<gap>{_GAP}|{_LABEL})|(?P<move>{choice}|{_POINT})|(?P<rest>{_REST})", re.IGNORECASE)
     for number, line in enumerate(text.split("\n"), start=1):
         for found in part.finditer(line):
             if found["rest"] is not None:
                 quoted = found["rest"][:_QUOTED] + ("…" if len(found["rest"]) > _QUOTED else "")
                 raise ParseError(_("“{word}” is not a move", word=quoted), line=number)
             if found["move"] is not None:
-                yield _Word(found["move"], number)
+                yield MoveWord(found["move"], number)
 
 
-def _study(words: list[_Word], rules: GameRules, seed: int) -> Study:
+def _study(words: Sequence[MoveWord], rules: GameRules, seed: int) -> Study:
     """Return a study of these moves. Raises ParseError at the first one that is illegal."""
     match = Match(rules.ruleset, rules.options, seed)
     for number, word in enumerate(words, start=1):
@@ -81,10 +161,10 @@ def _study(words: list[_Word], rules: GameRules, seed: int) -> Study:
     return study_of_match(match)
 
 
-def _rules_without_opening(rules: GameRules) -> list[GameRules]:
-    """Return the most similar rules of a ruleset that begin without choices; none if these rules do so already."""
+def rules_without_opening(rules: GameRules) -> list[GameRules]:
+    """Return the most similar rules of a ruleset that begin without choices; the rules themselves if they do so."""
     if not rules.ruleset.setup(rules.options, 0).state.is_opening:
-        return []
+        return [rules]
     board, own = rules.geometry, {rules.ruleset.info.id: rules.ruleset}
     try:
         found = RuleBook(own).on_board(board.columns, board.rows)

@@ -5,22 +5,41 @@ To add a dialect, write its reader in a module of its own and add a row to ``DIA
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import unescape
 
-from game.core.language import _
-from game.core.model import ParseError
+from game.core.geometry import LETTERS
+from game.core.language import _, plural
+from game.core.model import ParseError, Place, Reason
 from game.core.ruleset import PluginError
-from game.library.formats.clipboard.move_text import read_moves
+from game.library.formats import psq, sgf_reader
+from game.library.formats.clipboard.boards import options_with_rows, rules_with_room
+from game.library.formats.clipboard.diagrams import moves_of_text_board, rows_of_diagram
+from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition, is_position, read_position
+from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
+from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
+from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
 from game.library.formats.opened_file import OpenedFile
+from game.library.formats.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.reading import is_game_file, open_bytes
-from game.library.formats.terms import PasteTarget
+from game.library.formats.terms import GameRules, PasteTarget, RuleBook
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 
 #: Maximum number of characters of a pasted text.
 MOST_PASTED = 1_000_000
 #: The games or the position of a pasted text.
 Pasted = OpenedFile | PastedPosition
+#: The beginning of an SGF game of which the first characters are missing, and the properties of its head.
+_SGF_FRAGMENT = re.compile(r"\s*+(?:\((?!\s*+;)|;)?\s*+(?=(?:B|W|[A-Z]{2})\s*+\[)")
+_SGF_HEAD, _SGF_POINTS = re.compile(r"(?:GM|SZ|RU|AP)\s*+\["), re.compile(r"\[([a-z]{2})\]")
+#: The rule that an SGF file names. It may be anywhere, as files with many games have one each.
+_SGF_RULE = re.compile(r"RU\s*+\[|GM\s*+\[\s*+(?!4\s*+\]|1\s*+\])|AP\s*+\[\s*+Stone Fair")
+#: The moves of a game in a database of RenjuNet or Renjuoffline.
+_XML_MOVES, _XML_END = re.compile(r"<(?:move|board)>([^<]*)"), re.compile(r"</(?:game|board)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +67,32 @@ def read_pasted(text: str, target: PasteTarget) -> Pasted:
         raise ParseError(str(error)) from error
 
 
+def reading_text(found: Pasted) -> str:
+    """Return a sentence that says what was read."""
+    if isinstance(found, PastedPosition):
+        return plural(
+            "Read: a position with {count} stone ({game}, {columns}x{rows}).",
+            "Read: a position with {count} stones ({game}, {columns}x{rows}).",
+            len(found.stones), **_board_words(found.rules),
+        )  # fmt: skip
+    if len(found.studies) > 1:
+        return plural("Read: {count} game ({format}).", "Read: {count} games ({format}).",
+                      len(found.studies), format=_(found.format))  # fmt: skip
+    study = found.studies[0]
+    moves = sum(1 for node in study.tree.continuation(ROOT) if isinstance(study.tree.move(node), Place))
+    return plural(
+        "Read: {count} stone ({format}; {game}, {columns}x{rows}).",
+        "Read: {count} stones ({format}; {game}, {columns}x{rows}).",
+        moves, format=_(found.format), **_board_words(GameRules(study.ruleset, study.options)),
+    )  # fmt: skip
+
+
+def _board_words(rules: GameRules) -> dict[str, object]:
+    """Return the name of the game and the size of its board."""
+    board = rules.geometry
+    return {"game": _(rules.ruleset.info.title), "columns": board.columns, "rows": board.rows}
+
+
 def _is_file(text: str, target: PasteTarget) -> bool:
     return is_game_file(text, target.rulesets)
 
@@ -56,11 +101,103 @@ def _read_file(text: str, target: PasteTarget) -> OpenedFile:
     opened = open_bytes(text.encode("utf-8", "replace"), "", target.rulesets)
     if not opened.studies:
         raise ParseError(_("the text contains no game"))
+    if opened.format in (sgf_reader.TITLE, psq.TITLE) and not _SGF_RULE.search(text):
+        book = RuleBook(target.rulesets)
+        for study in opened.studies:
+            _use_rules_of_board(study, target.rules, book)
     return opened
 
 
+def _use_rules_of_board(study: Study, rules: GameRules, book: RuleBook) -> None:
+    """Read a game under the rules of the board if its file names none and its main line is legal then."""
+    geometry = study.first_state.geometry
+    guessed = book.on_board(geometry.columns, geometry.rows)[0]
+    names_rule = study.tree.properties.get(ROOT, {}).get(psq.MORE) or study.options != guessed.options
+    if study.ruleset is not rules.ruleset or rules.geometry is not geometry or names_rule:
+        return
+    before, last = study.options, [ROOT, *study.tree.continuation(ROOT)][-1]
+    for other in rules_without_opening(rules):
+        study.read_under(other.options)
+        if isinstance(study.state(last), Reason):
+            study.read_under(before)
+
+
+def _is_sgf_fragment(text: str, _target: PasteTarget) -> bool:
+    return _SGF_FRAGMENT.match(text) is not None
+
+
+def _read_sgf_fragment(text: str, target: PasteTarget) -> OpenedFile:
+    """Read SGF without its beginning; if the size and the rule are missing, too, they are those of the board."""
+    found = _SGF_FRAGMENT.match(text)
+    rest = text[found.end() if found is not None else 0 :]
+    if _SGF_HEAD.search(rest.partition(";")[0]):
+        return _read_file(f"(;{rest})", target)
+    least = max((1 + LETTERS.index(letter) for point in _SGF_POINTS.findall(rest) for letter in point), default=0)
+    rules = rules_with_room(target.rules, least, least)
+    info, board = rules.ruleset.info, rules.geometry
+    chosen = (str(value) for value in rules.options.values() if isinstance(value, str))
+    head = f"GM[4]SZ[{board.columns}:{board.rows}]RU[{' '.join((info.title, *chosen))}]"
+    return _read_file(f"(;{head};{rest})", target)
+
+
+def _is_xml_fragment(text: str, _target: PasteTarget) -> bool:
+    return _XML_MOVES.search(text) is not None and not (text.lstrip().startswith("<") and _XML_END.search(text))
+
+
+def _read_xml_fragment(text: str, target: PasteTarget) -> OpenedFile:
+    found = _XML_MOVES.search(text)
+    return read_moves(unescape(found[1]) if found is not None else "", target)
+
+
+def _is_gtp(text: str, _target: PasteTarget) -> bool:
+    return is_gtp(text)
+
+
+def _is_web_code(text: str, _target: PasteTarget) -> bool:
+    return is_web_code(text)
+
+
+def _is_protocol(text: str, _target: PasteTarget) -> bool:
+    return is_protocol(text)
+
+
+def _has_tags(text: str, _target: PasteTarget) -> bool:
+    return has_tags(text)
+
+
+def _is_opening_list(text: str, _target: PasteTarget) -> bool:
+    return is_opening_list(text)
+
+
+def _read_opening_list(text: str, target: PasteTarget) -> OpenedFile:
+    """Read a list of openings on the board, or on the first usual one of its game that has room for all."""
+    own = next(iter(rules_without_opening(target.rules)), target.rules)
+    larger = (
+        GameRules(own.ruleset, options)
+        for size in BOARD_SIZES
+        for options in options_with_rows(own.ruleset, own.options, size)
+    )
+    return read_opening_list(text, (own, *larger))
+
+
 def _is_position(text: str, _target: PasteTarget) -> bool:
-    return is_position(text)
+    return is_position(text) or rows_of_diagram(text) is not None
+
+
+def _read_position(text: str, target: PasteTarget) -> Pasted:
+    """Read a position as this program writes it or as a diagram of another one, or the moves below the diagram."""
+    moves = moves_of_text_board(text)
+    if moves is not None:
+        return read_moves(moves, target)
+    diagram = rows_of_diagram(text)
+    if not is_position(text):
+        return read_position(diagram or text, target)
+    try:
+        return read_position(text, target)
+    except ParseError:
+        if diagram is None or diagram == text.strip():
+            raise
+        return read_position(diagram, target)
 
 
 def _is_anything(_text: str, _target: PasteTarget) -> bool:
@@ -69,7 +206,14 @@ def _is_anything(_text: str, _target: PasteTarget) -> bool:
 
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 DIALECTS = (
+    TextDialect(_is_sgf_fragment, _read_sgf_fragment),
+    TextDialect(_is_xml_fragment, _read_xml_fragment),
     TextDialect(_is_file, _read_file),
-    TextDialect(_is_position, read_position),
+    TextDialect(_has_tags, read_tagged),
+    TextDialect(_is_web_code, read_web_code),
+    TextDialect(_is_protocol, read_protocol),
+    TextDialect(_is_opening_list, _read_opening_list),
+    TextDialect(_is_gtp, read_gtp),
+    TextDialect(_is_position, _read_position),
     TextDialect(_is_anything, read_moves),
 )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
 from game.core.language import _, strip_period
-from game.core.model import EMPTY, Options, ParseError, State
+from game.core.model import EMPTY, ParseError, State
 from game.core.picture import read_board
-from game.core.ruleset import Ruleset, complete_options
+from game.core.ruleset import complete_options
+from game.library.formats.clipboard.boards import options_with_rows
 from game.library.formats.terms import GameRules, PasteTarget
 
 #: Maximum length of a position as text in characters.
@@ -27,6 +28,8 @@ class PastedPosition:
     """Letter of each stone by cell."""
     state: State | None
     """The complete position; None if the text has only the rows of the board, without the side to move."""
+    problems: tuple[str, ...] = ()
+    """A sentence for each part that was left out."""
 
 
 def is_position(text: str) -> bool:
@@ -49,7 +52,8 @@ def read_position(text: str, target: PasteTarget) -> PastedPosition:
     others = [each for each in target.rulesets.values() if each is not own]
     problem: ParseError | None = None
     for ruleset in (own, *others):
-        for options in _boards(ruleset, target.rules.options if ruleset is own else {}, rows):
+        given = complete_options(ruleset.info, target.rules.options if ruleset is own else {})
+        for options in [*options_with_rows(ruleset, given, rows)] or [given]:
             try:
                 return _read(GameRules(ruleset, options), lines, is_picture=rows == len(lines))
             except ParseError as error:
@@ -58,18 +62,6 @@ def read_position(text: str, target: PasteTarget) -> PastedPosition:
                 problem = problem or ParseError(text, line=error.line + blank if error.line else 0)
     assert problem is not None
     raise problem
-
-
-def _boards(ruleset: Ruleset, given: Options, rows: int) -> Iterator[Options]:
-    """Yield the options of a ruleset that give a board with ``rows`` rows, or the given options if none do.
-
-    The given options come first if they fit.
-    """
-    options = complete_options(ruleset.info, given)
-    numbers = [option for option in ruleset.info.options if option.kind == "number"]
-    others = ({**options, each.key: value} for each in numbers for value in range(each.low, each.high + 1))
-    possible = (each for each in (options, *others) if ruleset.check_options(each) is None)
-    yield from [each for each in possible if ruleset.geometry(each).rows == rows] or [options]
 
 
 def _read(rules: GameRules, lines: list[str], *, is_picture: bool) -> PastedPosition:

@@ -14,9 +14,10 @@ from game.core.language import _, join_sentences, plural, strip_period
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.formats.clipboard.copied import COPY_FORMS
-from game.library.formats.clipboard.pasted import Pasted, read_pasted
+from game.library.formats.clipboard.pasted import Pasted, read_pasted, reading_text
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
+from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.terms import GameRules, PasteTarget
 from game.library.index.added_files import begin_reading
 from game.library.study.study import Study
@@ -82,12 +83,33 @@ class ClipboardCommands:
         study, run = self._table.study, self._app.services.autosave.do
         rulesets = self._app.services.catalogue.rulesets
         target = PasteTarget(GameRules(study.ruleset, study.options), rulesets, study.seed)
-        read_clipboard(
-            self._app,
-            lambda text: _opened(read_pasted(text, target), rulesets, run),
-            lambda opened: self._show_subject(*opened),
-            self._show_message,
+
+        def read(text: str) -> tuple[Pasted, AnalysisSubject]:
+            found = read_pasted(text, target)
+            return found, _subject(found, rulesets, run)
+
+        read_clipboard(self._app, read, self._open, self._show_message)
+
+    def _open(self, read: tuple[Pasted, AnalysisSubject]) -> None:
+        """Open what was pasted; ask first if it is several games."""
+        found, subject = read
+        said = join_sentences((reading_text(found), *found.problems[:_MOST_PROBLEMS]))
+        if isinstance(found, PastedPosition) or found.tournament is not None or len(found.studies) == 1:
+            self._show_subject(subject, said)
+            return
+        first = DialogAnswer(_("Open the first game"), lambda: self._show_subject(subject, said))
+        add = DialogAnswer(_("Add all to the library"), lambda: self._add_to_library(found))
+        ask(self._app, _("Paste"), said, add, first, DialogAnswer(_("Cancel")))
+
+    def _add_to_library(self, found: OpenedFile) -> None:
+        studies = found.studies
+        self._app.services.library.add_games(
+            f"{_('Pasted games')}.sgf", lambda: b"".join(write_sgf(study) for study in studies)
         )
+        self._show_message(
+            plural("Being added to the library: {count} game.", "Being added to the library: {count} games.",
+                   len(studies))
+        )  # fmt: skip
 
 
 def read_clipboard(
@@ -111,16 +133,16 @@ def read_clipboard(
     run_task(app, _("Reading the clipboard…"), "", task, take)
 
 
-def _opened(found: Pasted, rulesets: Mapping[str, Ruleset], run: RunTask) -> tuple[AnalysisSubject, str]:
-    """Return a pasted game or position as a subject of the analysis board, and sentences about what is missing.
+def _subject(found: Pasted, rulesets: Mapping[str, Ruleset], run: RunTask) -> AnalysisSubject:
+    """Return a pasted game, the first of several, or a position as a subject of the analysis board.
 
     Raises ParseError if a pasted position cannot occur in a game.
     """
     if isinstance(found, PastedPosition):
-        return subject_of_study(_study_of_position(found), run), ""
+        return subject_of_study(_study_of_position(found), run)
     if found.tournament is not None and found.tournament.games:
-        return subject_of_game(found.tournament, len(found.tournament.games) - 1, rulesets, run), _warnings(found)
-    return subject_of_study(found.studies[0], run), _warnings(found)
+        return subject_of_game(found.tournament, len(found.tournament.games) - 1, rulesets, run)
+    return subject_of_study(found.studies[0], run)
 
 
 def _study_of_position(found: PastedPosition) -> Study:
@@ -131,9 +153,3 @@ def _study_of_position(found: PastedPosition) -> Study:
     if isinstance(study, Reason):
         raise ParseError(study.message)
     return study
-
-
-def _warnings(found: OpenedFile) -> str:
-    number = len(found.studies)
-    more = plural("The text contains {count} game.", "The text contains {count} games; one is shown.", number)
-    return join_sentences((*found.problems[:_MOST_PROBLEMS], more if number > 1 else ""))

@@ -10,11 +10,11 @@ from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted_draft
 from game.analysis.editor.texts import draft_text
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.library.formats.clipboard.pasted import read_pasted
+from game.library.formats.clipboard.pasted import read_pasted, reading_text
 from game.library.formats.terms import GameRules, PasteTarget
 from game.library.study.study import Study
 from game.session.pending_turn import PendingTurn, PreviewController
@@ -285,7 +285,20 @@ class EditorScene(BoardScene[Draft | None]):
 
     def _paste(self) -> None:
         target = PasteTarget(GameRules(self.subject, self.draft.options), self.app.services.catalogue.rulesets)
-        read_clipboard(self.app, lambda text: pasted_draft(read_pasted(text, target)), self._edit, self._show_message)
+
+        def read(text: str) -> tuple[Draft | Reason, str]:
+            found = read_pasted(text, target)
+            return pasted_draft(found), join_sentences((reading_text(found), *found.problems[:1]))
+
+        read_clipboard(self.app, read, self._show_pasted, self._show_message)
+
+    def _show_pasted(self, read: tuple[Draft | Reason, str]) -> None:
+        """Show the pasted position with a sentence about it, or say why it is refused."""
+        draft, said = read
+        self._edit(draft)
+        if not self._message:
+            self._message = said
+            self.refresh()
 
     def _finish_edit(self) -> None:
         """Finish with the edited position, or say what is wrong with it."""
