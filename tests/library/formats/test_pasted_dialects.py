@@ -314,7 +314,7 @@ def _steps(text):
 
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_text_of_twice_the_length_takes_at_most_twice_the_steps(piece):
-    assert _steps(piece * 400) <= 2.2 * _steps(piece * 200) + 2_000
+    assert _steps(piece * 200) <= 2.2 * _steps(piece * 100) + 2_000
 
 
 @settings(deadline=None, max_examples=60)
