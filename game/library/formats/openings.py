@@ -115,7 +115,7 @@ def _opened(found: Iterable[list[Position]], rules: GameRules, *, has_cells: boo
             warnings.add_sentence(_("Opening {number}: {problem}", number=number, problem=problem))
     if has_cells:
         warnings.add_sentence(
-            _("Rows were counted from the bottom; c-gomoku-cli, which writes such lists, counts them from the top.")
+            _("Rows were counted from the bottom; lists for matches between engines count them from the top.")
         )
     return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
 

@@ -190,7 +190,7 @@ def test_offsets_from_the_centre_are_a_game_each_on_a_board_with_room():
 def test_lines_of_joined_cells_are_a_game_each_with_rows_from_the_bottom():
     found = read_pasted("d3e5f6d7\nk10j10i9j9m7\n", target())
     assert [cells(study) for study in found.studies] == [["d3", "e5", "f6", "d7"], ["k10", "j10", "i9", "j9", "m7"]]
-    assert "c-gomoku-cli" in found.problems[0]
+    assert found.problems[0].startswith("Rows were counted from the bottom")
     assert reading_text(found) == "Read: 2 games (List of openings)."
 
 
