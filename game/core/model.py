@@ -310,6 +310,8 @@ class WireProtocol(Enum):
 
     SWAP2 = "swap2"
     """Gomocup's SWAP2BOARD: one seat places three stones, then the other chooses white, black or put2."""
+    SOOSORV = "soosorv"
+    """Yixin's YXSOOSORVSTEP: three stones, swap, fourth stone, number of fifth stones, swap, the fifth stones."""
     SAU = "sau"
     """The protocol of the Chinese Connect6 championship, for the game Connect(19, 19, 6, 2, 1)."""
 

@@ -46,6 +46,7 @@ MAY_IMPORT = {
         "game.engine.server",
         "game.storage.compiled_code",
     },
+    "game.engine.server.process_age": {"psutil"},
     "game.engine.server.preparing": {
         "game.engine.server.session",
         "game.plugins",

@@ -5,13 +5,18 @@ import select
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
-from game.engine.protocol.protocol import About, End, InfoLine, Stop
+from game.engine.protocol.protocol import About, End, InfoLine
+from game.engine.protocol.yixin import Stop
 from game.engine.server.process import Inbox, _is_reader_alive
+from game.engine.server.process_age import process_age
+from game.engine.server.session import SINCE_CREATION
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 
@@ -211,9 +216,24 @@ def test_commands_wait_in_the_inbox_and_all_but_settings_call():
     inbox.put(Stop())
     inbox.put(About())
     assert inbox.is_calling()
-    assert [inbox.take() for _ in range(3)] == [InfoLine("time_left", "1"), Stop(), About()]
+    assert [inbox.take()[0] for _ in range(3)] == [InfoLine("time_left", "1"), Stop(), About()]
     threading.Timer(0.05, inbox.put, [End()]).start()
-    assert inbox.take() == End()
+    assert inbox.take()[0] == End()
+
+
+def test_a_command_that_came_before_the_engine_was_ready_may_be_as_old_as_the_process():
+    inbox = Inbox()
+    inbox.put(About())
+    assert inbox.take() == (About(), SINCE_CREATION)
+    began = time.monotonic()
+    inbox.put(Stop())
+    _stop, came = inbox.take()
+    assert began <= came <= time.monotonic()
+
+
+def test_the_age_of_a_process_counts_from_its_creation():
+    # psutil tells the second only.
+    assert time.time() - process_age() == pytest.approx(psutil.Process().create_time(), abs=2.0)
 
 
 @pytest.mark.skipif(not hasattr(select, "poll"), reason="the system cannot tell")

@@ -12,9 +12,11 @@ from game.core.line_game import AskChoice, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.own_program import own_commit
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
-from game.engine.protocol.protocol import read_commands
-from game.engine.server import think_turn
-from game.engine.server.gomocup_session import GomocupSession
+from game.engine.protocol.protocol import Begin, PositionText
+from game.engine.protocol.reading import read_commands
+from game.engine.server import session, think_turn
+from game.engine.server.session import SINCE_CREATION
+from game.engine.server.yixin_session import YixinSession
 from game.plugins.registry import Catalogue
 from rulesets import gomoku
 
@@ -93,7 +95,7 @@ def adder(state, limits):
 def generous(state, limits):
     """Tells of as many moves as are asked for, the best one last."""
     moves = list(GAME.legal_moves(state))[: limits.best]
-    for rank in range(limits.best, 0, -1):
+    for rank in range(len(moves), 0, -1):
         yield Info(depth=1, score=-rank, variation=(moves[rank - 1],), rank=rank)
     while limits.nodes == 1:
         yield Info(depth=1, score=-2, variation=(moves[1],), rank=2)
@@ -235,7 +237,7 @@ class Table:
         for ruleset in (GAME, Pairs()):
             self.add(ruleset)
         self.rulesets = self.catalogue.rulesets
-        self.session = GomocupSession(self.catalogue, self.said.append, lambda: called)
+        self.session = YixinSession(self.catalogue, self.said.append, lambda: called)
         self.tell(*lines)
 
     def add(self, ruleset):
@@ -304,11 +306,19 @@ def test_what_cannot_be_done_is_answered_by_one_sentence_and_changes_nothing(lin
     assert table.tell("TURN 3,3") == ["2,0"]
 
 
-def test_a_board_of_a_game_that_went_on_after_a_line_is_refused_and_changes_nothing():
-    table = Table("START 7", "TURN 3,3")
-    (refused,) = table.tell("BOARD", "0,0,3", "1,0,1", "2,0,2", "DONE")
-    assert refused == "ERROR BOARD: '0,0,3' is a stone of a finished line, and no game here goes on after a line"
-    assert table.tell("TAKEBACK 3,3") == ["OK"]
+def test_a_wall_on_a_board_is_never_played_on_and_belongs_to_neither_side():
+    table = Table("START 7")
+    walls = ["0,0,3", "1,0,3", "2,0,3", "3,0,3"]
+    assert table.tell("BOARD", *walls, "4,0,1", "5,0,2", "DONE") == ["6,0"]
+    assert table.tell("TURN 3,0") == ["ERROR 3,0 is refused: there is a wall"]
+    assert table.tell("TAKEBACK 1,0") == ["ERROR there is no stone to take back on 1,0"]
+    assert table.tell("TURN 6,6") == ["6,5"]
+    assert table.tell("START 7", "TURN 6,6") == ["OK", "0,0"]
+
+
+def test_a_board_of_nothing_but_walls_and_stones_has_no_move():
+    lines = [f"{x},{y},3" for x in range(7) for y in range(7)]
+    assert Table("START 7").tell("BOARD", *lines, "DONE") == ["ERROR there is no free point"]
 
 
 def test_a_board_of_yixins_is_named_by_two_numbers():
@@ -440,7 +450,7 @@ def test_a_game_without_swap2_says_so():
     table = Table()
     table.add(Plain())
     _, error = table.tell("INFO ruleset plain", "START 7", "SWAP2BOARD", "DONE")
-    assert error == "ERROR Plain fours has no opening that ends in a choice of black, put2, white"
+    assert error == "ERROR Plain fours has no opening swap2 with this board and rule"
 
 
 def test_swap2_is_found_behind_options_that_the_ruleset_refuses():
@@ -607,13 +617,31 @@ def test_a_number_of_thousands_of_digits_is_ignored_like_an_unknown_key():
     assert table.messages()[0].endswith("seed 0")
 
 
-def test_a_level_rehearses_at_the_start_so_that_loading_its_code_takes_no_turns_time():
+def test_the_age_of_the_process_counts_in_a_first_turn_that_was_asked_for_before_the_engine_was_ready(monkeypatch):
+    monkeypatch.setattr(session, "process_age", lambda: 2.0)
+    table = Table("INFO level spendthrift", "INFO timeout_turn 5000", "START 7")
+    table.session.obey(Begin(), SINCE_CREATION)
+    table.tell("TURN 6,6")
+    assert [line.split()[2] for line in table.messages()] == ["2.95", "4.95"]
+
+
+def test_a_position_of_ours_has_its_whole_time_when_the_engine_is_ready(monkeypatch):
+    monkeypatch.setattr(session, "process_age", lambda: 2.0)
+    table = Table("INFO ruleset fours", "INFO option size 5", "INFO level spendthrift", "INFO timeout_turn 5000")
+    state = GAME.setup({"size": 5, "variant": "free", "opening": "none"}, 0).state
+    table.session.obey(PositionText(GAME.dump(state)), SINCE_CREATION)
+    assert [line.split()[2] for line in table.messages()] == ["4.95"]
+
+
+def test_a_level_rehearses_once_after_ok_so_that_loading_its_code_takes_no_turns_time():
     table = Table("INFO ruleset fours", "INFO level foreseeing")
     PONDERED.clear()
     assert table.tell("START 7") == ["OK"]
+    assert PONDERED == []
+    table.session.ponder(lambda: False)
+    table.session.ponder(lambda: False)
     assert PONDERED == [(0, 0, 0)]
     assert table.messages() == []
-    assert table.tell("INFO level nobody", "START 7", "INFO rule 9", "START 7") == ["OK", "OK"]
 
 
 # On the opponent's time

@@ -14,7 +14,7 @@ import pytest
 from game.core.model import ParseError
 from game.core.ruleset import Info, Level
 from game.engine.protocol import gtp
-from game.engine.protocol.protocol import LONGEST_LINE
+from game.engine.protocol.reading import LONGEST_LINE
 from game.engine.server.gtp_clocks import GtpClocks
 from game.engine.server.gtp_session import GtpSession, GtpSetup
 from game.engine.server.think_turn import ThinkingLevel

@@ -10,7 +10,7 @@ from game.core.geometry import square
 from game.core.notation import Remark
 from game.core.plain_text import LONGEST_WORDS
 from game.engine.client.texts import read_message
-from game.engine.protocol.protocol import LONGEST_LINE
+from game.engine.protocol.reading import LONGEST_LINE
 
 BOARD = square(15)
 

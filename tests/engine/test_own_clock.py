@@ -190,3 +190,19 @@ def test_the_shortest_turns_keep_half_of_their_time():
     for _ in range(3):
         clock.end_turn(0.5, 0.02, 0.5)
     assert clock.allowance(LONGEST, USUAL) == (0.025, 0.0)
+
+
+def test_the_time_before_the_search_belongs_to_the_turn_and_to_no_later_one():
+    clock = OwnClock(5.0)
+    clock.set_match(100.0)
+    clock.wait(2.0)
+    assert clock.allowance(1, 1)[0] == pytest.approx(2.95)
+    clock.end_turn(2.9, 2.95, 2.9)
+    assert clock.allowance(1, 1)[0] == pytest.approx(4.95)
+    assert clock._left == pytest.approx(95.1)
+
+
+def test_a_turn_whose_time_is_over_before_the_search_has_none_left():
+    clock = OwnClock(5.0)
+    clock.wait(6.0)
+    assert clock.allowance(1, 1) == (0.0, 0.0)

@@ -13,7 +13,7 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Info, Level
-from game.engine.protocol.protocol import LineSplitter
+from game.engine.protocol.reading import LineSplitter
 from game.engine.protocol.sau import read_commands
 from game.engine.server.sau_session import SauSession
 from game.engine.server.think_turn import ThinkingLevel

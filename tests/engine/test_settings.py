@@ -25,7 +25,8 @@ def limits(lines, **known):
         ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "13290"}, 1.0),
         ({"timeout_turn": "5000", "time_left": "13050", "time_increment": "1020"}, 1.75),
         ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
-        ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
+        ({"timeout_turn": "nonsense", "time_left": "soon"}, 0.95),
+        ({"timeout_turn": "5000", "time_left": "-5"}, 0.0),
     ],
 )
 def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, seconds):

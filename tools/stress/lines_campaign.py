@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.engine.protocol import protocol, replies, sau
+from game.engine.protocol import reading, replies, sau
 from game.session.matches import referee
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
@@ -19,6 +19,7 @@ from tools.stress.random_games import rulesets
 _GOMOCUP = (
     "START 15", "RECTSTART 10,20", "BEGIN", "TURN 7,7", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO timeout_turn 100",
     "INFO rule 4", "INFO ruleset here", "INFO level basic", "POSITION", "YXSTOP", "YXNBEST 3", "YXSHOWFORBID",
+    "YXBLOCK", "YXBALANCETWO 20", "YXSOOSORVSTEP4 2", "YXQUERYDATABASEALL", "YXHASHDUMP",
     "SWAP2BOARD", "TAKEBACK 7,7", "PLAY 3,3", "ABOUT", "RESTART", "END",
 )  # fmt: skip
 _SAU = ("name?", "new black", "move JJ", "move JJKK", "error", "quit", "end", "new white")
@@ -36,7 +37,7 @@ _ANSWERS = (
 def _lines(seed: int, folder: Path) -> str:
     rng = random.Random(seed)
     for _round in range(20):
-        for known, read in ((_GOMOCUP, protocol.read_commands), (_SAU, sau.read_commands)):
+        for known, read in ((_GOMOCUP, reading.read_commands), (_SAU, sau.read_commands)):
             heard = _split(damaged(_said(known, rng), rng))
             list(read(heard))
         for line in _split(damaged(_said(_ANSWERS, rng), rng)):
@@ -50,7 +51,7 @@ def _said(known: Sequence[str], rng: random.Random) -> bytes:
 
 
 def _split(data: bytes) -> list[str]:
-    splitter = protocol.LineSplitter()
+    splitter = reading.LineSplitter()
     return [*splitter.feed(data), *splitter.feed(b"\n")]
 
 

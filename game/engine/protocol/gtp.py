@@ -17,7 +17,8 @@ from typing import BinaryIO
 from game.core.geometry import Geometry
 from game.core.model import EMPTY, ParseError
 from game.core.plain_text import one_line
-from game.engine.protocol.protocol import LONGEST_LINE, EngineCommand
+from game.engine.protocol.protocol import EngineCommand
+from game.engine.protocol.reading import LONGEST_LINE
 
 #: Letters of the columns, and so the largest number of columns and of rows.
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from game.engine.protocol.line_queue import LineQueue
-from game.engine.protocol.protocol import LineSplitter
+from game.engine.protocol.reading import LineSplitter
 from game.engine.protocol.transcript import LineKind, Transcript, decode_leniently
 
 #: Seconds the child has to end after it was asked to, and again after it was terminated.

@@ -104,6 +104,11 @@ def format_error(sentence: str) -> str:
     return f"ERROR {one_line(sentence)}"
 
 
+def format_message(sentence: str) -> str:
+    """Format a sentence for the person who watches the engine."""
+    return f"MESSAGE {one_line(sentence)}"
+
+
 def format_point(geometry: Geometry, cell: int) -> str:
     """Format a cell number as ``x,y``."""
     x, y = geometry.cells[cell]

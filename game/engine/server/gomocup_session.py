@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
 from game.core.geometry import Position
 from game.core.language import spoken
-from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
+from game.core.model import EMPTY, Choose, Move, ParseError, Place, State
 from game.core.notation import Remark
 from game.core.own_program import own_commit, own_version
-from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
+from game.core.ruleset import Limits, PluginError, Ruleset, WireProtocol, complete_options, format_move
 from game.engine.protocol import protocol, replies
-from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_swap2
+from game.engine.server.openings import opening_state, swap2_answers
+from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_opening
 from game.engine.server.session import Session
 from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
 from game.plugins.registry import Catalogue
@@ -37,6 +38,8 @@ class GomocupBoard:
     colour: str = ""
     """Colour to move, or "" before the first request for a move: then the beginning colour is to move."""
     stones: dict[int, str] = field(default_factory=dict)
+    walls: frozenset[int] = frozenset()
+    """Cells on which neither side may place a stone. The rules do not know them: only our own move avoids them."""
 
 
 class GomocupSession(Session):
@@ -55,12 +58,18 @@ class GomocupSession(Session):
         self._forgets = False
         self._last_remark: Remark | None = None
         self._expected: Expectation | None = None
+        self._is_rehearsed = False
+        self._searched: tuple[Ruleset, State] | None = None
+        """The position of the turn that is searched, or was searched last."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder without reports: search the expected next position until ``interrupted`` returns True.
+        """Rehearse after START; else ponder without reports, until ``interrupted`` returns True.
 
-        Does nothing unless the manager switched pondering on and the last search named an expected reply.
+        Pondering searches the expected next position, if the manager switched it on and the last search named an
+        expected reply.
         """
+        if self._gomocup_board is not None:
+            self._rehearse_once()
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
@@ -75,11 +84,11 @@ class GomocupSession(Session):
         if not interrupted():
             self._expected = None
 
-    def obey(self, command: protocol.EngineCommand) -> None:
+    def obey(self, command: protocol.EngineCommand, came: float | None = None) -> None:
         """Carry out a manager's command and answer it; on failure, answer ERROR with the reason."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
-        super().obey(command)
+        super().obey(command, came)
 
     def _error_line(self, sentence: str) -> str:
         return replies.format_error(sentence)
@@ -103,11 +112,6 @@ class GomocupSession(Session):
             self._catalogue.set_language(command.value)
         self._settings.read(command.key, command.value)
 
-    @_carry_out.register
-    def _clear_memory(self, _: protocol.ClearMemory) -> None:
-        """Mark the transposition table to be cleared by the next search."""
-        self._forgets = True
-
     # Standard protocol
 
     @_carry_out.register
@@ -116,9 +120,10 @@ class GomocupSession(Session):
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
-        self._gomocup_board = GomocupBoard(command.columns)
+        earlier, self._gomocup_board = self._gomocup_board, GomocupBoard(command.columns)
+        self._is_rehearsed = self._is_rehearsed and earlier is not None and earlier.size == command.columns
         self._settings.clock.begin_game()
-        self._rehearse()
+        # The manager may wait for OK only briefly, so the code is loaded afterwards.
         self._write_line("OK")
 
     @_carry_out.register
@@ -129,20 +134,13 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _begin(self, _: protocol.Begin) -> None:
-        game, board = self._plain_game()
-        self._answer_move(game, board, game.position(board.stones, board.colour))
-
-    @_carry_out.register
-    def _best_moves(self, command: protocol.BestMoves) -> None:
-        """Report the requested number of best moves, or as many as the level can find, and play the best one."""
-        game, board = self._plain_game()
-        self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
+        self._answer_move(*self._plain_game())
 
     @_carry_out.register
     def _turn(self, command: protocol.TurnCommand) -> None:
         game, board = self._plain_game()
         self._put_if_legal(game, board, command.point)
-        self._answer_move(game, board, game.position(board.stones, board.colour))
+        self._answer_move(game, board)
 
     @_carry_out.register
     def _play(self, command: protocol.Play) -> None:
@@ -156,11 +154,13 @@ class GomocupSession(Session):
         first, second = game.ruleset.info.colours
         owners = [stone.owner for stone in command.stones]
         own = first if owners.count(1) >= owners.count(2) else second
-        colours = {1: own, 2: game.other(own)}
-        stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
-        self._gomocup_board = GomocupBoard(board.size, own, _stones(game, stones))
+        colours = {1: own, 2: game.other(own), 3: ""}
+        found = _stones(game, ((stone.point, colours[stone.owner]) for stone in command.stones))
+        walls = frozenset(cell for cell, colour in found.items() if not colour)
+        stones = {cell: colour for cell, colour in found.items() if colour}
+        self._gomocup_board = GomocupBoard(board.size, own, stones, walls)
         if command.answered:
-            self._answer_move(game, self._gomocup_board, game.position(self._gomocup_board.stones, own))
+            self._answer_move(game, self._gomocup_board)
 
     @_carry_out.register
     def _takeback(self, command: protocol.Takeback) -> None:
@@ -172,21 +172,17 @@ class GomocupSession(Session):
         self._write_line("OK")
 
     @_carry_out.register
-    def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
-        game, board = self._plain_game()
-        marks = game.ruleset.marks(game.position(board.stones, board.colour))
-        forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
-        self._write_line(replies.format_forbidden(game.geometry, forbidden))
-
-    @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
         """Answer the command SWAP2BOARD with the engine's turn in the Swap2 opening.
 
         The answer is the points of our stones, ``SWAP`` to take Black, or White's next stone to take White.
         """
+        if len(command.points) not in _SWAP2_STONES:
+            raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(command.points)}")
         game, _ = self._plain_game()
-        opening = with_swap2(game)
-        moves = self._play_turn(opening.ruleset, _opening_state(opening, command.points))
+        opening = with_opening(game, WireProtocol.SWAP2)
+        state = opening_state(opening, command.points, swap2_answers(len(command.points)))
+        moves = self._play_turn(opening.ruleset, state)
         points = [replies.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
         self._write_line("SWAP" if Choose("black") in moves else " ".join(points))
 
@@ -222,6 +218,8 @@ class GomocupSession(Session):
     def _put_if_legal(self, game: ConfiguredRuleset, board: GomocupBoard, point: Position) -> int:
         """Place a stone of the colour to move and return its cell; raises ParseError if the move is illegal."""
         cell = game.cell(point)
+        if cell in board.walls:
+            raise ParseError(f"{point[0]},{point[1]} is refused: there is a wall")
         refusal = game.ruleset.check(game.position(board.stones, board.colour), Place(cell, board.colour))
         if refusal is not None:
             raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
@@ -232,12 +230,12 @@ class GomocupSession(Session):
         board.stones[cell] = board.colour
         board.colour = game.other(board.colour)
 
-    def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, state: State, best: int = 1) -> None:
-        cell = self._think(game, state, best)
+    def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, best: int = 1) -> None:
+        cell = self._think(game, board, best)
         self._put(game, board, cell)
         self._write_line(replies.format_point(game.geometry, cell))
 
-    def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
+    def _think(self, game: ConfiguredRuleset, board: GomocupBoard, best: int = 1) -> int:
         """Search for the move of a one-stone turn in the standard Gomocup protocol and return its cell.
 
         ``best`` is the number of best moves to report.
@@ -245,12 +243,22 @@ class GomocupSession(Session):
         If every free point is forbidden, the game is drawn by our rules, but the manager still waits for a move: return
         the first free cell.
         """
-        outcome = game.ruleset.outcome(state)
-        if outcome is not None and outcome.winner is None and EMPTY in state.board:
-            return state.board.index(EMPTY)
-        (move,) = self._play_turn(game.ruleset, state, best)
+        state = game.position(board.stones, board.colour)
+        outcome, excluded = game.ruleset.outcome(state), self._excluded(game, board)
+        is_over = outcome is not None and outcome.winner is None
+        if is_over or (outcome is None and not allows_a_move(game.ruleset, state, excluded)):
+            free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in board.walls)
+            cell = next(free, None)
+            if cell is None:
+                raise ParseError("there is no free point")
+            return cell
+        (move,) = self._play_turn(game.ruleset, state, best, excluded=excluded)
         assert isinstance(move, Place), "a position without an opening asks for stones"
         return move.cell
+
+    def _excluded(self, game: ConfiguredRuleset, board: GomocupBoard) -> frozenset[int]:
+        """Return the empty cells on which our next stone must not be placed."""
+        return board.walls
 
     # Our extensions
 
@@ -258,6 +266,9 @@ class GomocupSession(Session):
     def _position(self, command: protocol.PositionText) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        # The time of a turn begins when the engine is ready, which no other command can expect.
+        self._rehearse_once()
+        self._came = time.monotonic()
         moves = self._play_turn(ruleset, state, plays_always=False)
         self._write_line(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
 
@@ -287,15 +298,26 @@ class GomocupSession(Session):
         self._write_line(replies.format_proof(proof))
 
     def _play_turn(
-        self, ruleset: Ruleset, state: State, best: int = 1, *, plays_always: bool = True
+        self,
+        ruleset: Ruleset,
+        state: State,
+        best: int = 1,
+        *,
+        plays_always: bool = True,
+        excluded: frozenset[int] = frozenset(),
     ) -> tuple[Move, ...]:
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level = self._level(ruleset)
+        thinking_level = replace(
+            self._thinking_level(ruleset, level, self._write_remark), plays_always=plays_always, excluded=excluded
+        )
+        self._rehearse_once()
+        self._searched = ruleset, state
+        self._settings.clock.wait(self._waited())
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
-        thinking_level = replace(self._thinking_level(ruleset, level, self._write_remark), plays_always=plays_always)
         began, had, self._last_remark = time.monotonic(), time.process_time(), None
         moves = thinking_level.play_turn(state, limits)
         thought = time.monotonic() - began
@@ -305,10 +327,14 @@ class GomocupSession(Session):
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 
-    def _rehearse(self) -> None:
-        """Play a move and discard it, so that the first real turn loses no time for loading code."""
-        if self._interrupted():
+    def _rehearse_once(self) -> None:
+        """Play a move and discard it, unless done before, so that the first real turn loses no time for loading code.
+
+        The first turn does it at its beginning if it comes early, so that the time for loading is measured.
+        """
+        if self._is_rehearsed:
             return
+        self._is_rehearsed = True
         try:
             game, board = self._plain_game()
             level = self._level(game.ruleset)
@@ -328,24 +354,10 @@ class GomocupSession(Session):
         self._write_line(replies.format_compiling(done, total))
 
 
-def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
-    """Return the position in a Swap2 opening after these stones.
-
-    With five stones, the choice after the third was "put two more". Raises ParseError for another number of stones than
-    0, 3 or 5 and for an illegal stone.
-    """
-    if len(points) not in _SWAP2_STONES:
-        raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(points)}")
-    state = game.ruleset.setup(game.options, 0).state
-    for number, point in enumerate(points):
-        if number == _SWAP2_STONES[1]:
-            state = game.ruleset.apply(state, Choose("put2")).state
-        move = Place(game.cell(point), state.colour)
-        refusal = game.ruleset.check(state, move)
-        if refusal is not None:
-            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
-        state = game.ruleset.apply(state, move).state
-    return state
+def allows_a_move(ruleset: Ruleset, state: State, excluded: frozenset[int]) -> bool:
+    """Return True if the rules allow a stone on a cell that is not excluded."""
+    places = (move for move in ruleset.legal_moves(state) if isinstance(move, Place))
+    return not excluded or any(move.cell not in excluded for move in places)
 
 
 def _stones(game: ConfiguredRuleset, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:

@@ -69,11 +69,11 @@ class GtpSession(Session):
         self._level(self._game.ruleset)
         self._is_rehearsed = False
 
-    def obey(self, command: EngineCommand) -> None:
+    def obey(self, command: EngineCommand, came: float | None = None) -> None:
         """Carry out a controller's command and answer it."""
         assert isinstance(command, GtpCommand), "other commands belong to other protocols"
         self._command = command
-        super().obey(command)
+        super().obey(command, came)
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
         """Do not ponder, because no command of the protocol allows it."""

@@ -48,6 +48,8 @@ class OwnClock:
     _most_left: float = 0.0
     _thought: float = 0.0
     """Seconds of thinking since that report."""
+    _waited: float = 0.0
+    """Seconds of this turn that passed before the search."""
     _gains: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _overruns: deque[float] = field(default_factory=lambda: _remembered(_OVERRUN))
     _stood_still: deque[float] = field(default_factory=lambda: _remembered(0.0))
@@ -84,12 +86,19 @@ class OwnClock:
         """
         if self._told is None or self._thought > 0.0:
             self._left, self._told = self._match_seconds, None
-        self._most_left = self._thought = 0.0
+        self._most_left = self._thought = self._waited = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Record seconds of this turn that the manager counts, but that passed before the search."""
+        self._waited = seconds
+        self._thought += seconds
+        self._left -= seconds
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
         """Record a turn in seconds: thinking time, time allowed, and processor time (``worked``)."""
         self._thought += thought
         self._left -= thought
+        self._waited = 0.0
         self._overruns.append(max(0.0, thought - allowed))
         self._stood_still.append(max(0.0, thought - worked))
 
@@ -105,6 +114,7 @@ class OwnClock:
         """
         limit, margin = self.turn_seconds, self._margin()
         turn = limit - min(max(margin, _MARGIN_SHARE * limit), _LARGEST_SHARE * limit)
+        turn = max(0.0, turn - self._waited)
         gain = self._gain()
         spare = self._spare(max(0.0, -gain) * turns)
         share = min(spare, spare / max(1, min(turns, usual_turns)) + _SPENT_OF_GAIN * max(0.0, gain))

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.model import ParseError
-from game.engine.protocol import protocol
-from game.engine.protocol.protocol import End, EngineCommand, InfoLine, LineSplitter
-from game.engine.server.gomocup_session import GomocupSession
-from game.engine.server.session import Session
+from game.engine.protocol import reading, yixin
+from game.engine.protocol.protocol import End, EngineCommand, InfoLine
+from game.engine.protocol.reading import LineSplitter
+from game.engine.server.session import SINCE_CREATION, Session
+from game.engine.server.yixin_session import YixinSession
 from game.plugins.registry import Catalogue, discover
 
 if TYPE_CHECKING:
@@ -51,22 +52,30 @@ class Inbox:
     def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
         """Create an empty queue of commands; commands of types ``patient`` do not interrupt a search."""
         self._patient = patient
-        self._commands: deque[EngineCommand] = deque()
+        self._commands: deque[tuple[EngineCommand, float]] = deque()
         self._changed = threading.Condition()
+        self._opened: float | None = None
+        """Time of the first ``take``, until which the process was starting."""
 
     def put(self, command: EngineCommand) -> None:
         """Add a command, unless the queue is full and the command does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return
-            self._commands.append(command)
+            self._commands.append((command, time.monotonic()))
             self._changed.notify()
 
-    def take(self) -> EngineCommand:
-        """Remove and return the oldest command, waiting for one if there is none."""
+    def take(self) -> tuple[EngineCommand, float]:
+        """Remove and return the oldest command, waiting for one if there is none, and the time at which it came.
+
+        The time is by ``time.monotonic``. It is ``SINCE_CREATION`` for a command that came while the process was
+        starting, and may have waited in the pipe for as long as the process exists.
+        """
         with self._changed:
+            self._opened = self._opened or time.monotonic()
             self._changed.wait_for(lambda: self._commands)
-            return self._commands.popleft()
+            command, came = self._commands.popleft()
+        return command, came if came > self._opened else SINCE_CREATION
 
     def has_any(self) -> bool:
         """Return True if a command is waiting."""
@@ -76,7 +85,7 @@ class Inbox:
     def is_calling(self) -> bool:
         """Return True if a command that interrupts a search is waiting."""
         with self._changed:
-            return any(not isinstance(command, self._patient) for command in self._commands)
+            return any(not isinstance(command, self._patient) for command, _came in self._commands)
 
 
 def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
@@ -85,7 +94,8 @@ def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
     ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the third-party plug-in modules to load, which
     another process has loaded without trouble; None makes this process try all of them.
     """
-    return _serve(lambda: discover(plugins, tried), protocol.read_commands, GomocupSession, Inbox())
+    inbox = Inbox((InfoLine, *yixin.PATIENT))
+    return _serve(lambda: discover(plugins, tried), reading.read_commands, YixinSession, inbox)
 
 
 def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
@@ -175,9 +185,12 @@ def _serve(
 
 
 def obey(inbox: Inbox, session: Session) -> None:
-    """Pass commands from the queue to the engine's session until END; let it ponder while the queue is empty."""
-    while not isinstance(command := inbox.take(), End):
-        session.obey(command)
+    """Pass commands from the queue to the engine's session until END; let it prepare or ponder between them."""
+    while True:
+        command, came = inbox.take()
+        if isinstance(command, End):
+            return
+        session.obey(command, came)
         if not inbox.has_any():
             session.ponder(inbox.has_any)
 

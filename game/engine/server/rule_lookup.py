@@ -53,16 +53,16 @@ class ConfiguredRuleset:
         return self.ruleset.arrange(self.options, stones, colour)
 
 
-def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
-    """Return the ruleset with its Swap2 opening switched on; raises ParseError if it has none."""
+def with_opening(game: ConfiguredRuleset, opening: WireProtocol) -> ConfiguredRuleset:
+    """Return the ruleset with the opening of a protocol switched on; raises ParseError if it has none."""
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
             # A ruleset need not define an opening for options that it refuses.
             is_playable = game.ruleset.check_options(options) is None
-            if is_playable and WireProtocol.SWAP2 in protocols_of(game.ruleset, options):
+            if is_playable and opening in protocols_of(game.ruleset, options):
                 return ConfiguredRuleset(game.ruleset, options)
-    raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of black, put2, white")
+    raise ParseError(f"{game.ruleset.info.title} has no opening {opening.value} with this board and rule")
 
 
 def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:

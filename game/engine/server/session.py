@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
@@ -10,10 +11,14 @@ from game.core.model import ParseError
 from game.core.notation import Remark
 from game.core.ruleset import Level, PluginError, Ruleset
 from game.engine.protocol.protocol import EngineCommand, Malformed
+from game.engine.server.process_age import process_age
 from game.engine.server.settings import Settings
 from game.engine.server.think_turn import ThinkingLevel
 from game.plugins.registry import Catalogue, thinker_module, warming
 from game.storage import compiled_code
+
+#: The time at which a command came that may have waited since the process was created.
+SINCE_CREATION = float("-inf")
 
 
 def ignore_remark(remark: Remark) -> None:
@@ -42,9 +47,16 @@ class Session(ABC):
         self._write_line = write_line
         self._interrupted = interrupted
         self._settings = Settings()
+        self._came = 0.0
+        """Time at which the current command came."""
 
-    def obey(self, command: EngineCommand) -> None:
-        """Carry out a command and answer it; on failure, answer with an error message."""
+    def obey(self, command: EngineCommand, came: float | None = None) -> None:
+        """Carry out a command and answer it; on failure, answer with an error message.
+
+        ``came`` is the time by ``time.monotonic`` at which the command came; None for now, ``SINCE_CREATION`` for a
+        command that may be as old as the process.
+        """
+        self._came = time.monotonic() if came is None else came
         try:
             if isinstance(command, Malformed):
                 raise ParseError(command.sentence)
@@ -54,7 +66,10 @@ class Session(ABC):
 
     @abstractmethod
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder (search in the opponent's time), if enabled, until ``interrupted`` returns True."""
+        """Use the time until the next command: prepare for the first search, or ponder if that is enabled.
+
+        Pondering, a search in the opponent's time, goes on until ``interrupted`` returns True.
+        """
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
@@ -63,6 +78,10 @@ class Session(ABC):
     @abstractmethod
     def _error_line(self, sentence: str) -> str:
         """Format the line that reports an error."""
+
+    def _waited(self) -> float:
+        """Return the seconds since the current command came, including those in which the process was suspended."""
+        return process_age() if self._came == SINCE_CREATION else time.monotonic() - self._came
 
     def _level(self, ruleset: Ruleset) -> Level:
         """Return the level that was set, or the level that gives hints if none was set.
@@ -107,6 +126,8 @@ class Session(ABC):
                 for done, total in warming(package, level):
                     self._write_compiling(done, total)
                 compiled_code.mark_ready(module)
+                # A manager that counts the time of compiling could not be satisfied by any move.
+                self._came = max(self._came, time.monotonic())
             # A plug-in may raise anything; its error is reported when its thinker is asked for a move.
             except (Exception, SystemExit):  # noqa: BLE001
                 self._write_compiling(1, 1)

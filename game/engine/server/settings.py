@@ -1,13 +1,16 @@
 """The engine's settings: the values of INFO lines, and the search limits of a turn that follow from them.
 
 Keys with an effect: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes) and
-``rule``; Yixin's ``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1);
+``rule``; Yixin's ``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num``, ``pondering`` (0 or 1) and
+``show_detail`` (1 or 3 for lines of a running search that Yixin-Board draws on its board);
 Rapfi's ``time_increment`` (milliseconds); our ``ruleset``, ``option``, ``level`` and ``seed``, and ``language``, which
-the session handles. Keys without effect: ``game_type``, ``folder``, ``evaluate`` and unknown keys.
+the session handles. Keys without effect: ``game_type``, ``folder``, ``evaluate``, Yixin's ``caution_factor``,
+``thread_split_depth``, ``vcthread``, ``usedatabase``, ``nbestsym`` and ``start_depth``, and unknown keys.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from game.core.model import OptionValue
@@ -18,8 +21,11 @@ from game.engine.server.own_clock import OwnClock
 _UNLIMITED = 2147483647
 #: Megabytes the process takes in addition to the transposition table, and the least megabytes of the table.
 _PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
-#: Most digits of a number; a longer number is ignored.
-_MOST_DIGITS = 18
+#: A number; a longer one is ignored.
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+#: Keys for which a number below 0 counts as 0. Yixin-Board writes -1 for no limit of nodes, and a time left below 0
+#: once it has run out.
+_MAY_BE_NEGATIVE = frozenset({"max_node", "time_left"})
 
 
 @dataclass(slots=True)
@@ -33,6 +39,8 @@ class Settings:
     """Level id; "" for the ruleset's hint level."""
     rule: int | None = None
     ponders: bool = False
+    shows_detail: bool = False
+    """True to report a running search in the lines that Yixin-Board draws on its board."""
     clock: OwnClock = field(default_factory=lambda: OwnClock(Limits().seconds))
     _nodes: int = 0
     _depth: int = 0
@@ -49,11 +57,13 @@ class Settings:
             self.clock.forget_limits()
         elif key == "level":
             self.level = value
+        elif key == "show_detail":
+            self.shows_detail = value in {"1", "3"}
         elif key == "option":
             name, _, word = value.partition(" ")
             self.options[name] = word.strip()
-        elif value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS:
-            self._read_number(key, int(value))
+        elif _NUMBER.fullmatch(value) and (key in _MAY_BE_NEGATIVE or int(value) >= 0):
+            self._read_number(key, max(0, int(value)))
 
     def _read_number(self, key: str, value: int) -> None:
         match key:

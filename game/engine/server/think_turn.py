@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
@@ -11,7 +12,7 @@ from typing import TypeVar
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, Choose, Move, Place, Reason, State
 from game.core.notation import Remark, format_report, playable_moves
-from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
+from game.core.ruleset import Info, Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.plugins.registry import resolve_prover, resolve_thinker
 
 #: Seconds after which a remark is passed on although only its number of nodes has changed.
@@ -89,6 +90,8 @@ class ThinkingLevel:
     interrupted: Callable[[], bool]
     plays_always: bool = True
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
+    excluded: frozenset[int] = frozenset()
+    """Cells on which the turn must not place a stone, though the rules may allow it. They leave one at least."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
         """Return the moves of a whole turn, up to the other player's turn or the end of the game.
@@ -170,14 +173,18 @@ class ThinkingLevel:
         """
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
+        limits = replace(limits, best=limits.best + len(self.excluded))
+        thinking: Generator[Info, None, Move | None]
         thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
+        if self.excluded:
+            thinking = without_cells(thinking, self.excluded)
         reports = Reports(self.on_remark)
         while True:
             try:
                 info = next(thinking)
             except StopIteration as end:
                 reports.finish()
-                return _as_move(end.value)
+                return None if self.excluded and end.value is None else _as_move(end.value)
             reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
             if self.interrupted() or time.monotonic() > overtime:
@@ -191,7 +198,39 @@ class ThinkingLevel:
             return first
         distance = distance_from_last(state)
         places = (move for move in self.ruleset.legal_moves(state) if isinstance(move, Place))
-        return min(places, key=lambda move: distance(move.cell))
+        return min((move for move in places if move.cell not in self.excluded), key=lambda move: distance(move.cell))
+
+
+def without_cells(
+    thinking: Generator[Info, None, Move], excluded: frozenset[int]
+) -> Generator[Info, None, Move | None]:
+    """Yield the reports of a thinker without those about moves to excluded cells, and return its best other move.
+
+    The thinker reports several best moves, the best one last; the ranks of the others move up. The result is None if
+    every reported move goes to an excluded cell.
+    """
+    ranking: list[Info] = []
+    best: Move | None = None
+    with closing(thinking):
+        while True:
+            try:
+                ranking.append(next(thinking))
+            except StopIteration as end:
+                return best if _is_to(end.value, excluded) else _as_move(end.value)
+            if ranking[-1].rank > 1:
+                continue
+            allowed = [info for info in ranking if not _is_to(next(iter(info.variation), None), excluded)]
+            ranking.clear()
+            for rank, info in zip(range(len(allowed), 0, -1), allowed, strict=True):
+                best = next(iter(info.variation), best)
+                yield replace(info, rank=rank)
+            if not allowed:
+                # The caller checks after each report whether to go on.
+                yield Info()
+
+
+def _is_to(move: object, cells: frozenset[int]) -> bool:
+    return isinstance(move, Place) and move.cell in cells
 
 
 def weakest_level_that_plays_openings(ruleset: Ruleset) -> Level | None:

@@ -15,7 +15,7 @@ from game.core.model import EMPTY, Move, OptionValue, Place
 from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of
 from game.engine.client.opponent import Proven, Question, Reply
 from game.engine.client.own_dialect import format_question
-from game.engine.protocol.protocol import read_commands
+from game.engine.protocol.reading import read_commands
 from game.engine.protocol.replies import read_reply
 from game.engine.search.lines.thinker import Thinker
 from game.engine.server.gomocup_session import GomocupSession
