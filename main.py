@@ -215,7 +215,7 @@ def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--protocol", choices=("gomocup", "sau", "gtp"), default="gomocup", help="whose lines it speaks (gomocup)")
     add("--seconds", type=_seconds, default=5.0, metavar="S", help="sau, gtp: time for a turn that no line tells (5.0)")
-    add("--rules", default="", metavar="NAME", help="gtp: freestyle (usual), standard, caro or renju")
+    add("--rules", default="", metavar="NAME", help="gtp: freestyle (usual), standard, freestyle_caro, caro or renju")
     add("--level", default="", metavar="ID", help="gtp: the opponent; the one that gives hints when it is not named")
 
 

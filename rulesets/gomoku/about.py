@@ -24,8 +24,13 @@ _OPTIONS = (
                 "standard", gettext_noop("Standard"), gettext_noop("Exactly five wins; a longer row does not.")
             ),
             OptionChoice(
+                "freestyle_caro",
+                gettext_noop("Caro 5+"),
+                gettext_noop("Five wins, unless the other colour blocks both ends; more than five always wins."),
+            ),
+            OptionChoice(
                 "caro",
-                gettext_noop("Caro"),
+                gettext_noop("Caro 5"),
                 gettext_noop("Exactly five wins, unless the other colour blocks both ends."),
             ),
             OptionChoice(

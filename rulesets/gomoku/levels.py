@@ -126,7 +126,7 @@ ACHIEVEMENTS = (
     Ribbon(
         "caro",
         gettext_noop("Caro crown"),
-        gettext_noop("Caro: exactly five wins, unless the other colour blocks both ends."),
+        gettext_noop("Caro 5: exactly five wins, unless the other colour blocks both ends."),
         {"variant": "caro"},
     ),
 )

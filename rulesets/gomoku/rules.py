@@ -21,6 +21,7 @@ from .opening_rules import FOR_RENJU, LEAST_SIZE, NEEDS_MIDDLE, OPENING_RULES, R
 VARIANTS: Mapping[str, BanningRule] = {
     "freestyle": BanningRule(length=5),
     "standard": BanningRule(length=5, overline_wins=""),
+    "freestyle_caro": BanningRule(length=5, needs_open_end=True),
     "caro": BanningRule(length=5, overline_wins="", needs_open_end=True),
     "renju": BanningRule(length=5, overline_wins="w", bans=frozenset(Ban)),
 }
@@ -28,8 +29,8 @@ VARIANTS: Mapping[str, BanningRule] = {
 #: Options that add a single ban for Black to variants without it.
 SINGLE_BANS: Mapping[str, Ban] = {"ban_33": Ban.DOUBLE_THREE, "ban_44": Ban.DOUBLE_FOUR}
 
-#: Number of each variant in the Gomocup protocol.
-GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
+#: Number of each variant in the Gomocup protocol, as in Piskvork (source/PISKVORK.cpp and source/game.cpp).
+GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "freestyle_caro": 8, "caro": 9}
 
 
 class Gomoku(LineGame):

@@ -35,7 +35,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Variants"),
         gettext_noop(
-            "Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not blocked at both ends."
+            "Freestyle: longer lines win too. Standard: exactly five. Caro 5: exactly five, and not blocked at both "
+            "ends. Caro 5+: as Caro 5, but a longer line always wins."
         ),
     ),
     Section(

@@ -163,13 +163,19 @@ def test_a_row_between_two_stones_wins_nothing_in_caro():
     assert told(GOMOKU, "- ---bbb---", variant="caro")[0] == "open three"
 
 
+def test_a_row_between_two_stones_that_can_grow_to_six_wins_in_freestyle_caro():
+    assert told(GOMOKU, "- wbbb-bbw", variant="caro") is None
+    assert told(GOMOKU, "- wbbb-bbw", variant="freestyle_caro") == ("four", "e14", "e14")
+    assert told(GOMOKU, "- w--bbb--w", variant="freestyle_caro") is None
+
+
 def test_six_in_a_row_tells_the_same_of_rows_that_are_longer_by_one():
     assert told(SIX, "- - ---bbbb") == ("open three", "c17 h17", "c17 h17")
     assert told(SIX, "- - ---bbbbb")[0] == "open four"
     assert told(SIX, "- - ---bbb") is None
 
 
-@pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
+@pytest.mark.parametrize("variant", ["freestyle", "standard", "freestyle_caro", "caro", "renju"])
 def test_every_cell_that_is_named_stops_an_attack_and_no_other_cell_does(variant):
     """On positions of real games, with every cell of the board tried."""
     rng, seen = random.Random(5), set()

@@ -110,7 +110,13 @@ def test_an_open_four_of_gomoku_cannot_be_stopped_and_one_that_would_be_too_long
 
 
 def test_a_stone_at_the_open_end_stops_a_line_of_caro_as_well_as_one_in_its_gap():
-    assert needed_against_black(GOMOKU, "- --wbb-bb", variant="caro") == (1, {"f14", "i14"})
+    for variant in ("caro", "freestyle_caro"):
+        assert needed_against_black(GOMOKU, "- --wbb-bb", variant=variant) == (1, {"f14", "i14"})
+
+
+def test_only_the_gap_stops_a_line_that_would_be_six_in_freestyle_caro():
+    assert needed_against_black(GOMOKU, "- --wbb-bbb", variant="freestyle_caro") == (1, {"f14"})
+    assert needed_against_black(GOMOKU, "- --wbb-bbb", variant="caro")[0] == 0
 
 
 def test_a_stone_that_the_rules_forbid_stops_nothing():

@@ -108,7 +108,10 @@ def test_every_command_in_the_list_is_known():
         ("time_settings 10 x 1", "? syntax error: expected 3 whole numbers"),
         ("time_left b 10", "? syntax error: expected 2 whole numbers"),
         ("final_score", "? cannot score: the game is not over"),
-        ("stonefair-rules chess", "? there are no rules 'chess' here (there are: freestyle, standard, caro, renju)"),
+        (
+            "stonefair-rules chess",
+            "? there are no rules 'chess' here (there are: freestyle, standard, freestyle_caro, caro, renju)",
+        ),
         ("stonefair-level best", "? Gomoku has no level 'best' (it has: first_free, failing)"),
         ("12", "?12 unknown command"),
     ],

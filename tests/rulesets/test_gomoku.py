@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from game.core.model import Choose, MarkKind, ParseError, Place, Reason, Termination
 from game.core.ruleset import parse_move
 from rulesets.gomoku import RULESET as GOMOKU
+from rulesets.gomoku.rules import GOMOCUP_RULES
 from tools.engine.line_positions import after, drawn, marked, options_of, random_game, start
 
-VARIANTS = ("freestyle", "standard", "caro", "renju")
+VARIANTS = ("freestyle", "standard", "freestyle_caro", "caro", "renju")
 
 
 def winner_after(rows, move, colour="b", **options):
@@ -35,9 +36,33 @@ def test_five_in_a_row_win_in_every_direction_and_variant(variant, rows, move):
     assert winner_after(rows, move, variant=variant) == 0
 
 
-@pytest.mark.parametrize(("variant", "winner"), [("freestyle", 0), ("standard", None), ("caro", None)])
-def test_six_in_a_row_win_in_freestyle_only(variant, winner):
+@pytest.mark.parametrize(
+    ("variant", "winner"), [("freestyle", 0), ("standard", None), ("freestyle_caro", 0), ("caro", None)]
+)
+def test_six_in_a_row_win_in_the_freestyle_variants_only(variant, winner):
     assert winner_after("- -bbb-bb", "e14", variant=variant) == winner
+
+
+def test_in_freestyle_caro_six_win_between_two_stones_of_the_opponent_too():
+    """As in Piskvork and GomocupJudge, which look at the ends of a line of five only."""
+    assert winner_after("- wbbb-bbw", "e14", variant="freestyle_caro") == 0
+    assert winner_after("- wbbb-bbbbw", "e14", variant="freestyle_caro") == 0
+
+
+#: A game that other programs judge differently by their numbers of the rules: its last stone makes six.
+SIX = "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g8"
+
+
+@pytest.mark.parametrize(("number", "winner"), [(0, 0), (1, None), (4, "illegal"), (8, 0), (9, None)])
+def test_a_game_with_six_in_a_row_ends_as_its_gomocup_rule_says(number, winner):
+    options = options_of(GOMOKU, variant=next(name for name, rule in GOMOCUP_RULES.items() if rule == number))
+    state = after(GOMOKU, start(GOMOKU, **options), SIX.rpartition(" ")[0])
+    last = parse_move(GOMOKU.info, state, SIX.rpartition(" ")[2])
+    if GOMOKU.check(state, last) is not None:
+        assert winner == "illegal"
+        return
+    outcome = GOMOKU.outcome(GOMOKU.apply(state, last).state)
+    assert (None if outcome is None else outcome.winner) == winner
 
 
 @pytest.mark.parametrize("variant", ["standard", "caro"])
@@ -60,14 +85,15 @@ def test_the_winning_line_is_marked_in_its_whole_length():
     assert marked(GOMOKU, state, MarkKind.LINE) == {f"{column}14" for column in "bcdefg"}
 
 
+@pytest.mark.parametrize("variant", ["caro", "freestyle_caro"])
 @pytest.mark.parametrize(
     ("rows", "winner"),
     [("- wbb-bbw", None), ("- wbb-bb", 0), ("- -bb-bbw", 0), ("bb-bbw", 0)],
     ids=["both ends", "one end", "other end", "an edge blocks nothing"],
 )
-def test_in_caro_five_blocked_by_stones_at_both_ends_do_not_win(rows, winner):
+def test_in_caro_five_blocked_by_stones_at_both_ends_do_not_win(variant, rows, winner):
     move = "c15" if rows.startswith("b") else "d14"
-    assert winner_after(rows, move, variant="caro") == winner
+    assert winner_after(rows, move, variant=variant) == winner
 
 
 @pytest.mark.parametrize("size", [5, 13, 22])
@@ -102,7 +128,8 @@ def test_a_single_ban_does_not_go_with_renju(ban):
         ({}, 0),
         ({"variant": "standard"}, 1),
         ({"variant": "renju"}, 4),
-        ({"variant": "caro"}, 8),
+        ({"variant": "freestyle_caro"}, 8),
+        ({"variant": "caro"}, 9),
         ({"ban_33": True}, None),
         ({"variant": "standard", "ban_44": True}, None),
     ],

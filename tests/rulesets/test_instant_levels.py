@@ -51,7 +51,7 @@ def test_an_instant_player_plays_by_the_rules_and_the_same_dice_play_the_same_ga
     assert len(first.moves) >= 9
 
 
-@pytest.mark.parametrize("variant", ["standard", "caro", "renju"])
+@pytest.mark.parametrize("variant", ["standard", "freestyle_caro", "caro", "renju"])
 @pytest.mark.parametrize("level", ["engine_newcomer", "engine_patient"])
 def test_an_instant_player_keeps_the_rules_of_every_variant_and_takes_the_choices_of_an_opening(level, variant):
     match = played_out(GOMOKU, level, seed=3, variant=variant, opening="swap2")

@@ -60,7 +60,7 @@ def chosen(game, level_id, state, **limits):
 
 
 @pytest.mark.parametrize("level", GOMOKU_LEVELS)
-@pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
+@pytest.mark.parametrize("variant", ["freestyle", "standard", "freestyle_caro", "caro", "renju"])
 def test_every_gomoku_player_makes_five_rather_than_block_four(level, variant):
     state = drawn(GOMOKU, "- - --bb-bb - -wwww - - ---ww", "b", variant=variant)
     assert chosen(GOMOKU, level, state) == "e13"
@@ -303,7 +303,7 @@ def test_a_three_beside_a_four_in_one_line_is_no_three():
 SETTINGS = st.fixed_dictionaries(
     {
         "size": st.sampled_from([5, 9, 15]),
-        "variant": st.sampled_from(["freestyle", "standard", "caro", "renju"]),
+        "variant": st.sampled_from(["freestyle", "standard", "freestyle_caro", "caro", "renju"]),
         "opening": st.sampled_from(["free", "swap2"]),
         "ban_33": st.booleans(),
         "ban_44": st.booleans(),

@@ -24,7 +24,8 @@ def test_the_hours_of_a_round_follow_from_the_rates():
 def test_every_pair_of_rules_is_planned_once_unless_a_game_is_named():
     games = games_to_plan(work())
     assert sorted(plan._title(game) for game in games) == [
-        "connect6", "gomoku", "gomoku variant=caro", "gomoku variant=renju", "gomoku variant=standard", "six_in_a_row",
+        "connect6", "gomoku", "gomoku variant=caro", "gomoku variant=freestyle_caro", "gomoku variant=renju",
+        "gomoku variant=standard", "six_in_a_row",
     ]  # fmt: skip
     named = work("--option", "size=9")
     assert games_to_plan(named) == [named.game]

@@ -26,9 +26,9 @@ class LineRule:
     overline_wins: str = "bw"
     """The letters of the colours that also win with a longer line (an overline); "" for none."""
     needs_open_end: bool = False
-    """True if a line with opponent's stones at both ends does not win (as in caro).
+    """True if a line of exactly ``length`` stones with opponent's stones at both ends does not win (as in Caro).
 
-    An edge of the board does not count.
+    An edge of the board does not count. Whether an overline wins depends on ``overline_wins`` alone.
     """
     stones_a_turn: int = 1
     stones_first_turn: int = 1

@@ -72,8 +72,9 @@ def test_a_claimed_win_by_threes_wins_against_every_answer(variant):
     assert report.defects == []
 
 
-def test_in_caro_a_three_is_stopped_from_beyond_the_ends_of_its_row():
-    game, tables = SlowGame("caro", 9), build(RULES["caro"])[0]
+@pytest.mark.parametrize("variant", ["caro", "freestyle_caro"])
+def test_in_caro_a_three_is_stopped_from_beyond_the_ends_of_its_row(variant):
+    game, tables = SlowGame(variant, 9), build(RULES[variant])[0]
     row = "...w.ww.."
     position = position_of(game, list(f"{'.' * 27}{row}{'.' * 45}"), tables)[0]
     beyond = board.cell_at(1, 3)

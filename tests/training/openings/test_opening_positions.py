@@ -55,6 +55,12 @@ def test_a_name_is_known_however_the_board_is_turned() -> None:
 
 
 def test_each_variant_of_a_game_is_a_rule_of_its_own_and_a_game_without_choices_has_one() -> None:
-    assert [options["variant"] for options in rules_of(GOMOKU)] == ["freestyle", "standard", "caro", "renju"]
+    assert [options["variant"] for options in rules_of(GOMOKU)] == [
+        "freestyle",
+        "standard",
+        "freestyle_caro",
+        "caro",
+        "renju",
+    ]
     assert all(options["opening"] == "free" for options in rules_of(GOMOKU))
     assert len(list(rules_of(RULESETS["connect6"]))) == 1

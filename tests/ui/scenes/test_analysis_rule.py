@@ -58,8 +58,8 @@ def test_the_board_says_which_move_breaks_the_chosen_rule_and_stops_before_it(pi
 def test_the_rule_is_named_on_its_button(pilot: Pilot, tmp_path: Path) -> None:
     opened(pilot, tmp_path, _DOUBLE_THREE)
     assert any(button.label == "Freestyle" for button in pilot.scene.controls.buttons)
-    choose(pilot, "Caro")
-    assert any(button.label == "Caro" for button in pilot.scene.controls.buttons)
+    choose(pilot, "Caro 5")
+    assert any(button.label == "Caro 5" for button in pilot.scene.controls.buttons)
 
 
 def test_a_game_that_was_played_here_keeps_its_rule(seat: Peer) -> None:

@@ -14,7 +14,7 @@ class ColourRule:
 
     overline_wins: bool = True
     needs_open_end: bool = False
-    """True if a winning line does not win with an opponent's stone at both ends."""
+    """True if a line of exactly the winning length does not win with an opponent's stone at both ends."""
     bans_overline: bool = False
     bans_double_four: bool = False
     bans_double_three: bool = False
@@ -55,11 +55,14 @@ class Rules:
     def nearest(self) -> tuple[Rules, ...]:
         """These rules, then similar rules whose tuned parameters may be used instead, the most similar first.
 
-        Single forbidden moves, which a player may add to the rules, hardly change the value of a pattern.
+        Single forbidden moves, which a player may add to the rules, hardly change the value of a pattern. Among rules
+        that need an open end, neither does a win by an overline: there is only a net for those without it.
         """
         no_single_bans = replace(self.first, bans_double_four=False, bans_double_three=False)
         no_other_line = replace(self, first=ColourRule(), second=ColourRule())
-        return self, replace(self, first=no_single_bans), no_other_line, FREE
+        open_end = ColourRule(overline_wins=False, needs_open_end=True)
+        same_ends = replace(self, first=open_end, second=open_end) if self.first.needs_open_end else no_other_line
+        return self, replace(self, first=no_single_bans), same_ends, no_other_line, FREE
 
     @property
     def reach(self) -> int:
