@@ -33,7 +33,7 @@ NIGHT = {
     "tests/engine/search/test_attack.py::test_stones_thrown_at_the_edge": r"black|-[123]",
     "tests/engine/search/test_thinker.py::test_it_makes_only_legal_moves": r"bans[12]",
     "tests/engine/test_suspended.py": r"True",
-    "tests/engine/test_brain_process.py::test_the_rules_of_gomocup": r"\[[48]\]",
+    "tests/engine/test_brain_process.py::test_the_rules_of_gomocup": r"\[[489]\]",
     "tests/rulesets/test_instant_levels.py::test_an_instant_player_plays_by_the_rules": r"patient|regular",
     "tests/training/daily_puzzle/test_two_installations.py": r"",
     "tests/training/daily_puzzle/test_visit.py::test_the_riddle_of_the_day_is_drawn": r"connect6|six_in_a_row",

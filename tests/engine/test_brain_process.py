@@ -143,7 +143,7 @@ def test_the_board_sizes_of_gomocup_are_taken(manager, size):
     assert manager.ask(f"START {size}") == "OK"
 
 
-@pytest.mark.parametrize("rule", [0, 1, 4, 8])
+@pytest.mark.parametrize("rule", [0, 1, 4, 8, 9])
 def test_the_rules_of_gomocup_are_played(manager, rule):
     manager.ask("START 15")
     manager.send("INFO timeout_turn 50", f"INFO rule {rule}")

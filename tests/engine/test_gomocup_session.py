@@ -15,6 +15,7 @@ from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, 
 from game.engine.protocol.protocol import Begin, PositionText
 from game.engine.protocol.reading import read_commands
 from game.engine.server import session, think_turn
+from game.engine.server.rule_lookup import rule_meant
 from game.engine.server.session import SINCE_CREATION
 from game.engine.server.yixin_session import YixinSession
 from game.plugins.registry import Catalogue
@@ -381,9 +382,68 @@ def test_the_rule_counts_from_the_next_move_and_the_size_from_start():
 
 
 def test_a_rule_that_nobody_plays_is_refused_at_the_next_move():
-    table = Table("START 7", "INFO rule 4")
+    table = Table("START 7")
+    assert table.tell("INFO rule 4") == ["ERROR INFO rule: there is no game here for rule 4 (there are: 0, 1)"]
     assert table.tell("BEGIN") == ["ERROR there is no game here for Gomocup rule 4 on a board of 7x7"]
+    assert table.tell("INFO rule freestyle") == ["ERROR INFO rule: 'freestyle' is not a number (as in INFO rule 4)"]
     assert table.tell("INFO rule 2", "BEGIN") == ["1,0"]
+
+
+def table_of_gomoku(*lines):
+    table = Table()
+    table.catalogue.add("gomoku", gomoku)
+    table.tell("INFO ruleset gomoku", "INFO level basic", *lines)
+    return table
+
+
+#: Black's three in two directions meet on 7,7, which is forbidden in renju only.
+TWO_THREES = ("YXBOARD", "6,7,1", "0,0,2", "8,7,1", "14,0,2", "7,6,1", "0,14,2", "7,8,1", "14,14,2", "DONE")
+
+
+@pytest.mark.parametrize(
+    ("lines", "forbidden"),
+    [
+        (["START 15", "INFO rule 4"], "FORBID 0707."),
+        (["INFO rule 2", "start 15 15"], "FORBID 0707."),
+        (["start 15 15", "INFO rule 2"], "FORBID 0707."),
+        (["INFO rule 1", "start 15 15"], "FORBID ."),
+        (["INFO rule 5", "START 15"], "FORBID ."),
+    ],
+)
+def test_rule_2_is_renju_once_a_line_shows_yixins_dialect(lines, forbidden):
+    assert table_of_gomoku(*lines).tell(*TWO_THREES, "YXSHOWFORBID") == [forbidden]
+
+
+@pytest.mark.parametrize(
+    ("number", "in_gomocup", "in_yixin"),
+    [(0, 0, 0), (1, 1, 1), (2, 0, 4), (3, 1, None), (4, 4, 4), (6, 4, 0), (8, 8, 8), (9, 9, 9), (10, 8, None)],
+)
+def test_a_rule_number_has_its_meaning_in_both_dialects(number, in_gomocup, in_yixin):
+    assert rule_meant(number, is_yixin=False) == in_gomocup
+    assert rule_meant(number, is_yixin=True) == in_yixin
+
+
+def test_a_continuous_game_of_the_gomocup_is_played_by_the_rule_without_its_bit():
+    stones = ("BOARD", *(f"{x},7,1" for x in (2, 3, 4, 6, 7)), *(f"{x},0,2" for x in (0, 2, 4, 6, 8)), "DONE")
+    assert table_of_gomoku("START 15", "INFO rule 2").tell(*stones) == ["5,7"]
+    assert table_of_gomoku("START 15", "INFO rule 3").tell(*stones) != ["5,7"]
+    assert table_of_gomoku("START 15", "INFO rule 10").tell(*stones) == ["5,7"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "errors"),
+    [
+        (["START 15", "INFO rule 12", "BEGIN"], ["rule 12 (there are: 0, 1, 4, 8, 9)", "Gomocup rule 12 on a board"]),
+        (["START 15", "INFO rule 5", "BEGIN"], ["Gomocup rule 5 on a board of 15x15"]),
+        (["start 15 15", "INFO rule 3", "BEGIN"], ["rule 3 (there are", "no rule 3 in Yixin's dialect"]),
+    ],
+)
+def test_a_number_without_a_rule_is_answered_by_an_error_and_never_by_freestyle(lines, errors):
+    answers = table_of_gomoku().tell(*lines)
+    assert answers[0] == "OK"
+    for answer, error in zip(answers[1:], errors, strict=True):
+        assert answer.startswith("ERROR ")
+        assert error in answer
 
 
 def test_a_ruleset_beyond_the_plain_protocol_says_so():

@@ -67,6 +67,15 @@ def test_a_command_is_read(line, command):
 
 
 @pytest.mark.parametrize(
+    ("line", "is_yixin"),
+    [("start 15 15", True), ("YXSHOWFORBID", True), ("yxnosuchcommand 3", True), ("START 15", False), ("BEGIN", False)],
+)
+def test_yixins_dialect_is_known_by_start_with_two_numbers_and_by_commands_that_begin_with_yx(line, is_yixin):
+    (command,) = commands(line)
+    assert command.is_yixin == is_yixin
+
+
+@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("START 15 15 15", "START: '15 15 15' is not a board size"),

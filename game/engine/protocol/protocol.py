@@ -20,7 +20,7 @@ The lines of an engine are in ``replies``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.core.geometry import Position
 
@@ -28,6 +28,9 @@ from game.core.geometry import Position
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
     """A command from a manager to an engine; base class of all commands."""
+
+    is_yixin: bool = field(default=False, compare=False, repr=False, kw_only=True)
+    """True for a line that only Yixin's dialect has: one that begins with YX, or START with two numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from game.core.geometry import Position
@@ -92,7 +93,12 @@ def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
     while (line := source.take()) is not None:
         word, _, rest = line.strip().partition(" ")
         if word:
-            yield _read_command(word.upper(), rest.strip(), source)
+            command = _read_command(word.upper(), rest.strip(), source)
+            yield replace(command, is_yixin=True) if _is_yixin(word.upper(), rest) else command
+
+
+def _is_yixin(word: str, rest: str) -> bool:
+    return word.startswith("YX") or (word == "START" and len(rest.split()) > 1)
 
 
 def _read_command(word: str, rest: str, source: _Lines) -> EngineCommand:

@@ -15,7 +15,15 @@ from game.core.own_program import own_commit, own_version
 from game.core.ruleset import Limits, PluginError, Ruleset, WireProtocol, complete_options, format_move
 from game.engine.protocol import protocol, replies
 from game.engine.server.openings import opening_state, swap2_answers
-from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, find_game, has_board, with_opening
+from game.engine.server.rule_lookup import (
+    FREESTYLE,
+    ConfiguredRuleset,
+    check_rule_number,
+    find_game,
+    has_board,
+    rule_meant,
+    with_opening,
+)
 from game.engine.server.session import Session
 from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
 from game.plugins.registry import Catalogue
@@ -61,6 +69,8 @@ class GomocupSession(Session):
         self._is_rehearsed = False
         self._searched: tuple[Ruleset, State] | None = None
         """The position of the turn that is searched, or was searched last."""
+        self._is_yixin = False
+        """True once the manager has used Yixin's dialect."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
         """Rehearse after START; else ponder without reports, until ``interrupted`` returns True.
@@ -88,6 +98,7 @@ class GomocupSession(Session):
         """Carry out a manager's command and answer it; on failure, answer ERROR with the reason."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
+        self._is_yixin = self._is_yixin or command.is_yixin
         super().obey(command, came)
 
     def _error_line(self, sentence: str) -> str:
@@ -111,6 +122,8 @@ class GomocupSession(Session):
         if command.key == "language" and command.value != spoken():
             self._catalogue.set_language(command.value)
         self._settings.read(command.key, command.value)
+        if command.key == "rule":
+            check_rule_number(self._rulesets(), command.value, is_yixin=self._is_yixin)
 
     # Standard protocol
 
@@ -204,13 +217,15 @@ class GomocupSession(Session):
     def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
         """Return the ruleset with options that the current settings select, and the session's board.
 
-        It is looked up for each command because ``INFO rule`` may come after START. Raises ParseError before START and
-        if there is no such game.
+        It is looked up for each command because ``INFO rule``, and the lines that show Yixin's dialect, may come after
+        START. Raises ParseError before START and if there is no such game.
         """
         board, settings = self._started_board(), self._settings
-        rule = settings.rule
-        if rule is None and not settings.ruleset:
-            rule = FREESTYLE
+        rule = None if settings.ruleset else FREESTYLE
+        if settings.rule is not None:
+            rule = rule_meant(settings.rule, is_yixin=self._is_yixin)
+            if rule is None:
+                raise ParseError(f"there is no rule {settings.rule} in Yixin's dialect (there are: 0, 1, 2)")
         game = find_game(self._rulesets(), settings.options, board.size, rule)
         board.colour = board.colour or game.ruleset.info.colours[0]
         return game, board

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry, Position
@@ -13,6 +14,10 @@ from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols
 FREESTYLE = 0
 #: Bit of ``INFO rule`` for the continuous game, which does not change the rules of a move.
 CONTINUOUS = 2
+#: Gomocup rules by the number in Yixin's dialect. Yixin-Board (``set_rule`` in main.c) sends 0, 1 and 2. Rapfi
+#: (``getOption`` in command/gomocup.cpp) and its page Gomocalc also know 4 for renju, and 5 and 6 for freestyle with an
+#: opening that the manager conducts. 8 and 9 have no other meaning than in the Gomocup.
+_YIXIN_RULES: Mapping[int, int] = {0: 0, 1: 1, 2: 4, 4: 4, 5: 0, 6: 0, 8: 8, 9: 9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,37 @@ def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
     raise ParseError("there is no game here with two stones a turn and six in a row on 19x19")
 
 
+def rule_meant(number: int, *, is_yixin: bool) -> int | None:
+    """Return the Gomocup rule, without the bit for the continuous game, that a number in ``INFO rule`` means.
+
+    ``is_yixin`` is True if the manager uses Yixin's dialect, in which 2 is renju. Return None if that dialect has no
+    such number.
+    """
+    return _YIXIN_RULES.get(number) if is_yixin else number & ~CONTINUOUS
+
+
+def check_rule_number(rulesets: Sequence[Ruleset], text: str, *, is_yixin: bool) -> None:
+    """Check the value of ``INFO rule``; raises ParseError unless it is the number of a rule that is played here.
+
+    While ``is_yixin`` is False, a later line may still show Yixin's dialect, so either meaning of the number is enough.
+    """
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise ParseError(f"INFO rule: {text!r} is not a number (as in INFO rule 4)")
+    meant = {rule_meant(int(text), is_yixin=dialect) for dialect in {is_yixin, True}}
+    if not any(rule in meant for rule in _rules_played(rulesets)):
+        played = ", ".join(map(str, sorted(set(_rules_played(rulesets)))))
+        raise ParseError(f"INFO rule: there is no game here for rule {text} (there are: {played})")
+
+
+def _rules_played(rulesets: Iterable[Ruleset]) -> Iterator[int]:
+    """Yield the Gomocup rules that rulesets play on their usual boards, some of them several times."""
+    for ruleset in rulesets:
+        for options in _varied(ruleset, complete_options(ruleset.info, {}), {}):
+            rule = ruleset.gomocup_rule(options)
+            if rule is not None:
+                yield rule
+
+
 def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> ConfiguredRuleset:
     """Return the first ruleset, with options, that plays this Gomocup rule on a square board of this size.
 
@@ -86,7 +122,7 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
     for ruleset in rulesets:
         for options in _with_varied_options(ruleset, complete_options(ruleset.info, given), given, size):
             expressed = ruleset.gomocup_rule(options)
-            if expressed is not None and (rule is None or expressed == rule & ~CONTINUOUS):
+            if expressed is not None and rule in (None, expressed):
                 return ConfiguredRuleset(ruleset, options)
     meant = "the plain protocol" if rule is None else f"Gomocup rule {rule}"
     raise ParseError(f"there is no game here for {meant} on a board of {size}x{size}")
@@ -134,13 +170,17 @@ def _with_varied_options(ruleset: Ruleset, base: Options, given: Options, size: 
     Options in ``given`` are not varied.
     """
     for sized in _sized(ruleset, base, size):
-        yield sized
-        for option in ruleset.info.options:
-            if option.kind == "choice" and option.key not in given:
-                for choice in option.choices:
-                    varied = {**sized, option.key: choice.value}
-                    if ruleset.check_options(varied) is None:
-                        yield varied
+        yield from _varied(ruleset, sized, given)
+
+
+def _varied(ruleset: Ruleset, options: Options, given: Options) -> Iterator[Options]:
+    yield options
+    for option in ruleset.info.options:
+        if option.kind == "choice" and option.key not in given:
+            for choice in option.choices:
+                varied = {**options, option.key: choice.value}
+                if ruleset.check_options(varied) is None:
+                    yield varied
 
 
 def _sized(ruleset: Ruleset, base: Options, size: int) -> Iterator[Options]:
