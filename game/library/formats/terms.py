@@ -191,10 +191,13 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 def _named(rules: GameRules, plain: str) -> int:
     """Return how well a rule text names these rules: the number of its letters that match their names.
 
-    Names are the ruleset, its chosen options and, for renju, the opening rules and programs.
+    Names are the ruleset, its chosen options and, for renju, the opening rules and programs. A number alone is that of
+    the Gomocup, as in the SGF files of c-gomoku-cli (``RU[%i]`` in src/game.cpp).
     """
     if not plain:
         return 0
+    if plain.isdecimal():
+        return int(plain == str(rules.gomocup_number))
     names = {rules.ruleset.info.id, rules.ruleset.info.title}
     names |= {*_RENJU_OPENINGS, *_RENJU_PROGRAMS} if rules.gomocup_number == RENJU else set()
     for option in rules.ruleset.info.options:
