@@ -98,6 +98,11 @@ class OptionChoice:
     value: str
     title: str
     about: str = ""
+    added_later: bool = False
+    """True for a value that a later version added to a game whose other values mean the same as before.
+
+    Remote games under the other values go on, also with a player who has the earlier version.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ _OPTIONS = (
                 "freestyle_caro",
                 gettext_noop("Caro 5+"),
                 gettext_noop("Five wins, unless the other colour blocks both ends; more than five always wins."),
+                added_later=True,
             ),
             OptionChoice(
                 "caro",

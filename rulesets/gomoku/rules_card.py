@@ -35,8 +35,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Variants"),
         gettext_noop(
-            "Freestyle: longer lines win too. Standard: exactly five. Caro 5: exactly five, and not blocked at both "
-            "ends. Caro 5+: as Caro 5, but a longer line always wins."
+            "Freestyle: longer lines win too. Standard: exactly five. Caro 5+ and 5: likewise, except a five blocked "
+            "at both ends."
         ),
     ),
     Section(

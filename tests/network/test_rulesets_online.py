@@ -1,6 +1,7 @@
 """Every ruleset is played apart, and a contract hash tells one set of rules and options from another."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,21 @@ def test_the_contract_hash_is_the_same_each_time_and_tells_options_apart(name):
         if ruleset.check_options(options | {option.key: choice.value}) is None
     }
     assert len({*others, contract_hash(ruleset, options)}) >= len(others)
+
+
+def test_a_game_goes_on_with_a_player_whose_version_lacks_a_choice_that_was_added_later():
+    gomoku = RULESETS["gomoku"]
+    options = tuple(
+        replace(option, choices=tuple(choice for choice in option.choices if not choice.added_later))
+        for option in gomoku.info.options
+    )
+    assert options != gomoku.info.options
+
+    class Earlier(type(gomoku)):
+        info = replace(gomoku.info, options=options)
+
+    given = complete_options(gomoku.info, {"variant": "caro"})
+    assert contract_hash(Earlier(), given) == contract_hash(gomoku, given)
 
 
 @pytest.mark.parametrize(

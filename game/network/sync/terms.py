@@ -113,7 +113,7 @@ def _data(info: RulesetInfo) -> Iterator[str]:
     yield " ".join(stone.letter for stone in info.stones)
     yield " ".join(choice.key for choice in info.choices)
     for option in info.options:
-        values = " ".join(choice.value for choice in option.choices)
+        values = " ".join(choice.value for choice in option.choices if not choice.added_later)
         yield f"{option.key} {option.kind} {option.low} {option.high} {values}"
 
 
