@@ -15,8 +15,14 @@ from tools.engine.search.slow_net import any_net
 NAMES = {path_of(rules).name: variant for variant, rules in NET_RULES.items()}
 
 
-def test_there_is_a_net_for_all_rules_that_we_have_and_for_no_others():
-    assert {path.name for path in FOLDER.glob("*.npz")} == set(NAMES)
+def test_there_is_a_net_for_all_rules_that_we_have_but_one_and_for_no_others():
+    assert {path.name for path in FOLDER.glob("*.npz")} == set(NAMES) - {path_of(RULES["freestyle_caro"]).name}
+
+
+def test_the_caro_in_which_overlines_win_takes_the_net_of_the_other_caro_also_with_a_single_ban():
+    rules = RULES["freestyle_caro"]
+    assert net_for(rules) is net_for(RULES["caro"])
+    assert net_for(replace(rules, first=replace(rules.first, bans_double_four=True))) is net_for(RULES["caro"])
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.npz")), ids=lambda path: path.stem)

@@ -61,7 +61,8 @@ class Game:
 GAMES = (
     Game("Gomoku, freestyle", GOMOKU, GOMOKU_THINKER, 28, "freestyle"),
     Game("Gomoku, standard", GOMOKU, GOMOKU_THINKER, 12, "standard"),
-    Game("Gomoku, caro", GOMOKU, GOMOKU_THINKER, 12, "caro"),
+    Game("Gomoku, Caro 5+", GOMOKU, GOMOKU_THINKER, 6, "freestyle_caro"),
+    Game("Gomoku, Caro 5", GOMOKU, GOMOKU_THINKER, 6, "caro"),
     Game("Gomoku, renju", GOMOKU, GOMOKU_THINKER, 16, "renju"),
     Game("Six in a row", SIX, SIX_THINKER, 16),
     Game("Connect6", CONNECT6, CONNECT6_THINKER, 16),
