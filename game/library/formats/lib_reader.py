@@ -81,10 +81,14 @@ class _Written:
     """Name of the encoding of the comments and labels; "" if there are none."""
 
 
-def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a RenLib file as one study. Raises ParseError if it is no RenLib file or has a newer version."""
+def read_lib(content: bytes, rulesets: Mapping[str, Ruleset], encoding: str = "") -> OpenedFile:
+    """Read a RenLib file as one study; ``encoding`` is that of its texts, "" if the texts decide.
+
+    Raises ParseError if it is no RenLib file or has a newer version.
+    """
     warnings = ImportWarnings()
     written = _parse(content, _begin(content), warnings)
+    written.encoding = encoding
     # Libraries contain renju.
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
@@ -390,7 +394,7 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
     """
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
-    written.encoding = encoding = encoding_of(b"\n".join(texts)) if texts else ""
+    written.encoding = encoding = (written.encoding or encoding_of(b"\n".join(texts))) if texts else ""
     for node, raw in written.old_comments.items():
         said = bytes(letter & 0x7F for letter in raw[:LONGEST_COMMENT]).decode("ascii").translate(words.OLD_LETTERS)
         _comment(tree, node, said, count)

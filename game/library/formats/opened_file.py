@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar, overload
 
 from game.core.tournament import Tournament
 from game.library.study.study import Study
+
+#: Key of the study fact that describes which part of a game could not be read.
+LEFT_OUT = "left out"
+Written = TypeVar("Written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +30,25 @@ class OpenedFile:
     """Python's name of the encoding of its text; empty if it has no text."""
     has_readings: bool = False
     """True if the studies are different readings of one game, the likeliest first."""
+
+
+class StudiesOnAccess(Sequence[Study], Generic[Written]):
+    """The games of a large file as a sequence that makes each study when it is accessed."""
+
+    def __init__(self, games: Sequence[Written], study_of: Callable[[Written], Study]) -> None:
+        """``games`` are the games as the file has them, of which ``study_of`` makes a study."""
+        self._games, self._study_of = games, study_of
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @overload
+    def __getitem__(self, index: int) -> Study: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Study]: ...
+
+    def __getitem__(self, index: int | slice) -> Study | Sequence[Study]:
+        if isinstance(index, slice):
+            return [self._study_of(game) for game in self._games[index]]
+        return self._study_of(self._games[index])

@@ -12,13 +12,14 @@ Source: the downloads of renju.net. The attributes were derived from the files a
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import NamedTuple, overload
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 from xml.etree.ElementTree import ParseError as XmlError
 
@@ -30,7 +31,7 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.library.formats.opened_file import OpenedFile
+from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
@@ -54,8 +55,6 @@ _COLUMNS = ("name", "surname", "country", "city", "start", "year")
 _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
 #: The most bytes without the end of a tag.
 _LONGEST_RUN = 1_000_000
-#: Key of the study fact that describes which part of a game could not be read.
-LEFT_OUT = "left out"
 #: The declaration at the beginning of an XML file, and the bytes in which it is looked for.
 _DECLARED, _LONGEST_DECLARATION = re.compile(rb"\sencoding=[\"']([A-Za-z0-9._-]{1,40})[\"']"), 200
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
@@ -113,6 +112,9 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
         # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
         raise ParseError(_("a text in the file has more than {most} characters", most=_LONGEST_RUN))
+    if content.startswith(codecs.BOM_UTF8):
+        # The mark says more than a declaration, with which the parser would refuse the file.
+        content = _DECLARED.sub(b"", content[:_LONGEST_DECLARATION]) + content[_LONGEST_DECLARATION:]
     warnings, database = ImportWarnings(), _Database()
     broken = ""
     try:
@@ -129,7 +131,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         raise ParseError(broken or _("there is no game in the file"))
     if broken:
         warnings.add(broken)
-    studies = RifStudies(database, RuleBook(rulesets))
+    studies = StudiesOnAccess(database.games, _RifReader(database, RuleBook(rulesets)).study)
     without = sum(1 for game in database.games if not game.moves)
     if without:
         warnings.add_sentence(plural("{count} game has no moves.", "{count} games have no moves.", without))
@@ -204,28 +206,15 @@ def _text(element: Element, part: str) -> str:
     return (found.text or "")[:_LONGEST_TEXT].strip() if found is not None else ""
 
 
-class RifStudies(Sequence[Study]):
-    """The games of a RenjuNet database as a sequence that creates each study when it is accessed."""
+@dataclass(frozen=True, slots=True)
+class _RifReader:
+    """Makes the studies of a RenjuNet database."""
 
-    def __init__(self, database: _Database, book: RuleBook) -> None:
-        self._database = database
-        self._book = book
+    _database: _Database
+    _book: RuleBook
 
-    def __len__(self) -> int:
-        return len(self._database.games)
-
-    @overload
-    def __getitem__(self, index: int) -> Study: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Study]: ...
-
-    def __getitem__(self, index: int | slice) -> Study | Sequence[Study]:
-        if isinstance(index, slice):
-            return [self._study(game) for game in self._database.games[index]]
-        return self._study(self._database.games[index])
-
-    def _study(self, game: _WrittenGame) -> Study:
+    def study(self, game: _WrittenGame) -> Study:
+        """Return a game of the database."""
         warnings = ImportWarnings()
         stones = list(_stones(game.moves, warnings))
         study = study_of_stones(self._rules(game), stones, warnings)

@@ -14,11 +14,13 @@ from game.core.ruleset import Ruleset, complete_options
 from game.library.formats import sgf_words as words
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
+from game.library.formats.renju_evidence import why_renju
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_lines import first_line, longest_line, stones_of
+from game.library.formats.sgf_quest import place_openings
 from game.library.formats.sgf_tally import SgfTally
-from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
-from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
+from game.library.formats.sgf_tree import COLOURS, SgfNode, is_hasty, line_text, parse_games, value_text
+from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -48,11 +50,14 @@ _USUAL_SIZES = (_RENJU_SIZE, 19)
 
 def is_sgf(text: str) -> bool:
     """Return True if the beginning of a file's text contains an SGF game."""
-    return _GAME.search(text) is not None
+    return _GAME.search(text) is not None or is_hasty(text[:_LONGEST].lstrip("\ufeff").encode("utf-8", "replace"))
 
 
-def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of an SGF file. Raises ParseError if none of them belongs to a known ruleset."""
+def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -> OpenedFile:
+    """Read the games of an SGF file, whose name may tell its rule.
+
+    Raises ParseError if none of the games belongs to a known ruleset.
+    """
     named = _ENCODING.search(content[:4096])
     encoding = encoding_of(content, "" if named is None else named[1].decode("latin-1"))
     text = in_utf8(content, encoding)
@@ -60,8 +65,9 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     studies: list[Study] = []
     refused: ParseError | None = None
     for number, nodes in enumerate(parse_games(text, warnings), start=1):
+        place_openings(nodes, warnings)
         try:
-            studies.append(_GameReader(nodes, book, warnings, number).study())
+            studies.append(_GameReader(nodes, book, warnings, number, name).study())
         except ParseError as error:
             refused = refused or error
             warnings.add(_("game {number}: {problem}", number=number, problem=error.problem))
@@ -78,6 +84,8 @@ class _GameReader:
     book: RuleBook
     warnings: ImportWarnings
     number: int
+    name: str = ""
+    """The name of the file."""
     tally: SgfTally = field(default_factory=SgfTally)
     is_ours: bool = False
     known_legal: int = -1
@@ -125,7 +133,7 @@ class _GameReader:
             found = self._fitting(columns, rows, text)
             best = found if best is None or found[1] > best[1] else best
         assert best is not None
-        rules, legal = best
+        rules, legal = best if text else self._guessed(*best)
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
         self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
@@ -140,14 +148,35 @@ class _GameReader:
     def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
         """Return the rules that fit the game best on a board of this size, and the number of legal stones.
 
-        Where the file names no rule, other words of its head may tell renju or Connect6, if all stones are legal then.
+        Where the file names no rule, other words of its head may tell Connect6, if all stones are legal then.
         """
         stones = list(self._main_line(rows))
         if not text:
-            rules, legal = self.book.fitting(columns, rows, " ".join(map(self._head, words.HINTS)), stones)
-            if legal == len(stones) and (rules.is_connect6 or rules.gomocup_number == RENJU):
+            rules, legal = self.book.fitting(columns, rows, self._hints(), stones)
+            if legal == len(stones) and rules.is_connect6:
                 return rules, legal
         return self.book.fitting(columns, rows, text, stones)
+
+    def _hints(self) -> str:
+        """Return the words of the head that may tell the rule of a game that names none."""
+        return " ".join(map(self._head, words.HINTS))
+
+    def _guessed(self, rules: GameRules, legal: int) -> tuple[GameRules, int]:
+        """Return the rules of renju, with the number of legal stones, if a game that names no rule is probably renju.
+
+        This is said in a warning. Otherwise return the given rules.
+        """
+        columns, rows = rules.geometry.columns, rules.geometry.rows
+        if (columns, rows) != (_RENJU_SIZE, _RENJU_SIZE) or rules.is_connect6:
+            return rules, legal
+        renju, stones = self.book.numbered(columns, rows, RENJU), list(self._main_line(rows))
+        if renju.gomocup_number != RENJU or len(renju.moves(stones)[0]) < len(stones):
+            return rules, legal
+        reason = why_renju(self.nodes, renju, self._hints(), self.name)
+        if not reason:
+            return rules, legal
+        self.warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
+        return renju, len(stones)
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
         """Yield the stones of the main line up to the first unreadable one.
@@ -191,6 +220,11 @@ class _GameReader:
         Raises ParseError if too few of its moves are legal for that.
         """
         number = self._game_number()
+        if number is None and self._has_words_of_go() and not is_named:
+            number = words.GO_NUMBER
+        if number is None and not (self._rule_text() or rules.is_connect6) and rules.geometry.rows != _RENJU_SIZE:
+            text = _("The file names no game, so it is shown as {game}.", game=_(rules.ruleset.info.title))
+            self.warnings.add_sentence(text)
         if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
@@ -211,10 +245,17 @@ class _GameReader:
         many renju programs write the number of Go, all moves of the main line must be legal. Otherwise a fixed number
         of legal moves is enough.
         """
-        rows = rules.geometry.rows
+        rows, line = rules.geometry.rows, len(list(self._main_line(rules.geometry.rows)))
         if self._game_number() == words.GO_NUMBER and (rules.geometry.columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
-            return self._has_stones() and legal == len(list(self._main_line(rows)))
+            return self._has_stones() and legal == line
+        if self._has_words_of_go() or legal < line:
+            return False
         return legal >= _ENOUGH or len(rules.moves(self._longest_line(rows))[0]) >= _ENOUGH
+
+    def _has_words_of_go(self) -> bool:
+        """Return True if the head has a komi, a handicap or rules of Go."""
+        has_komi = self._head("KM").strip(" 0.,+-") != "" or self._head("HA").strip(" 0") != ""
+        return has_komi or words.RULES_OF_GO.match(self._head("RU")) is not None
 
     def _has_stones(self) -> bool:
         return any(name in node.properties for node in self.nodes for name in (*COLOURS, *words.SETUP))
@@ -233,7 +274,7 @@ class _GameReader:
                 return [words.parse_size(said)]
             except ParseError as error:
                 raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
-        if self._game_number() == words.CONNECT6_NUMBER:
+        if self._game_number() == words.CONNECT6_NUMBER or is_connect6(self.book, self._hints()):
             return [(19, 19)]
         points = [words.split_points(_line(value)) for value in self._points()]
         large = _USUAL_SIZES[-1]

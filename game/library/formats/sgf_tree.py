@@ -30,6 +30,15 @@ _PIECE = 1 << 18
 _SPACE, _INSIDE = re.compile(rb"\s*+"), re.compile(rb"(?:[^\\\]]++|\\.)*+", re.DOTALL)
 #: A value, a property name, or a delimiter. The possessive quantifiers prevent backtracking, so matching is linear.
 _PART = re.compile(rb"\s*+(?:\[((?:[^\\\]]++|\\.)*+)\]|([A-Za-z]{1,64})|([;()]))", re.DOTALL)
+#: The beginning of a game without its first bracket or semicolon.
+_HASTY = re.compile(rb"\s*+(?:\(|;)\s*+(?:GM|FF|SZ|CA|AP|PB|PW|B|W|AB)\s*+\[")
+#: The properties with texts, in which some programs write "]" without a backslash.
+_TEXTS = frozenset(("C", "GC", "GN", "N", "EV", "SO", "PB", "PW", "AN", "CP", "US", "RO", "PC", "ON"))
+#: What follows the end of a value: another one, a property, which has a capital letter, or a delimiter.
+_GOES_ON = rb"\s*+(?:[\[;()]|[a-z]{0,20}[A-Z][A-Za-z]{0,40}\s{0,9}\["
+_END_OF_VALUE, _END_OF_TEXT = re.compile(_GOES_ON + rb"|\Z)"), re.compile(rb"(?<!\\)\](?=" + _GOES_ON + rb"))")
+#: Maximum number of bytes of a text after its first "]".
+_LONGEST_REST = 1_000
 _NODES_FREED = 10_000
 _LOWER = bytes(range(ord("a"), ord("z") + 1))
 
@@ -47,12 +56,13 @@ class SgfNode:
 def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNode]]:
     """Yield the games of an SGF file, each as a list of nodes in which parents come before their children.
 
-    Text between games is ignored. A truncated game is returned up to where it ends.
+    Text between games is ignored. A truncated game is returned up to where it ends. The first game may lack its first
+    bracket or semicolon.
     """
     lines = _LineNumbers(content)
     place = 0
-    for _number in range(MOST_GAMES):
-        begin = _next_game(content, place)
+    for number in range(MOST_GAMES):
+        begin = 0 if not number and is_hasty(content) else _next_game(content, place)
         if begin < 0:
             return
         game = _GameParser(content, begin, warnings)
@@ -69,6 +79,11 @@ def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNo
             return
     if _next_game(content, place) >= 0:
         warnings.add_sentence(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
+
+
+def is_hasty(content: bytes) -> bool:
+    """Return True if a text begins like an SGF game without its first bracket or semicolon."""
+    return _HASTY.match(content) is not None
 
 
 def _next_game(content: bytes, place: int) -> int:
@@ -127,9 +142,13 @@ class _GameParser:
     _stack: list[int] = field(default_factory=list)
     _here: int = -1
     _name: str = ""
+    _has_torn_text: bool = False
+    """True once the end of a text was looked for in vain."""
 
     def parse(self) -> None:
         """Parse the SGF game up to its closing bracket, or to the end of a truncated file."""
+        if self.content[self.place : self.place + 40].lstrip()[:1] == b";":
+            self._stack.append(self._here)
         for _number in range(MOST_PARTS):
             limit = self.place + _PIECE
             found = _PART.match(self.content, self.place, limit)
@@ -140,7 +159,7 @@ class _GameParser:
             self.place = found.end()
             value, name, delimiter = found.groups()
             if value is not None:
-                self._take_value(value)
+                self._take_value(self._whole_text(found.start(1)) if self._name in _TEXTS else value)
             elif name is not None:
                 # Very old files write ``AddBlack`` for ``AB``.
                 self._name = name.translate(None, _LOWER).decode("ascii")
@@ -164,7 +183,18 @@ class _GameParser:
         self.place = end + 1
         return True
 
+    def _whole_text(self, begin: int) -> bytes:
+        """Return the value of a text property, and go to its end if it goes on after its first "]"."""
+        if not self._has_torn_text and _END_OF_VALUE.match(self.content, self.place) is None:
+            end = _END_OF_TEXT.search(self.content, self.place, self.place + _LONGEST_REST)
+            self._has_torn_text = end is None
+            self.place = self.place if end is None else end.end()
+        return self.content[begin : self.place - 1]
+
     def _take_value(self, value: bytes) -> None:
+        if not self.nodes and self._name:
+            self.nodes.append(SgfNode(self._here))
+            self._here = 0
         if self.nodes and self._name:
             node = self.nodes[self._here]
             node.properties.setdefault(self._name, []).append(value)

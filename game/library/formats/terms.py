@@ -19,6 +19,8 @@ from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, p
 
 #: Maximum number of option combinations tried for a ruleset.
 _MOST_WAYS = 256
+#: The rows of a board of Connect6.
+CONNECT6_ROWS = 19
 #: Gomocup rule number of renju.
 RENJU = 4
 #: Opening rules of the renju federation, which some files name instead of the rule.
@@ -152,6 +154,15 @@ class RuleBook:
             if length == len(possible):
                 break
         return best, length
+
+
+def is_connect6(book: RuleBook, words: str) -> bool:
+    """Return True if words name the game of Connect6."""
+    try:
+        named = book.named(CONNECT6_ROWS, CONNECT6_ROWS, words)
+    except ParseError:
+        return False
+    return named is not None and named.is_connect6
 
 
 def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:

@@ -20,7 +20,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from game.core.language import _, plural
+from game.core.language import _, gettext_noop, plural
 from game.core.plain_text import drawable
 
 _MARKS = (
@@ -40,6 +40,17 @@ _HANGUL = re.compile(rb"[\xb0-\xc8][\xa1-\xfe]")
 _IN_WORDS, _IN_LOWER_CASE = 0.75, 0.7
 #: Minimum number of Hangul for a text to be Korean, and minimum share of them among its pairs.
 _FEWEST_HANGUL, _NEARLY_ALL = 6, 0.95
+#: The encodings among which a player chooses, by Python's name, with the scripts that they are for.
+ENCODINGS = {
+    "utf-8": "UTF-8",
+    "gb18030": gettext_noop("Chinese (GB 18030)"),
+    "big5": gettext_noop("Chinese (Big5)"),
+    "cp932": gettext_noop("Japanese (Shift JIS)"),
+    "cp949": gettext_noop("Korean (EUC-KR)"),
+    "cp1251": gettext_noop("Cyrillic (Windows 1251)"),
+    "cp1250": gettext_noop("Central European (Windows 1250)"),
+    "cp1252": gettext_noop("Western (Windows 1252)"),
+}
 #: Encodings that programs name without looking; every text fits them.
 _NAMED_BLINDLY = ("iso8859-1", "cp1252")
 _KANA = re.compile("[\u3041-\u30fe]")
@@ -77,14 +88,14 @@ def encoding_of(content: bytes, named: str = "") -> str:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
-    known = _known(named)
+    known = known_encoding(named)
     if known in _NAMED_BLINDLY:
         known = ""
     fits = (each for each in (known, "utf-8") if each and _decodes(content, each))
     return next(fits, "") or _by_its_bytes(content)
 
 
-def _known(named: str) -> str:
+def known_encoding(named: str) -> str:
     """Return Python's name for a text encoding, or "" if it is unknown or not compatible with ASCII."""
     try:
         found = codecs.lookup(named.strip()).name

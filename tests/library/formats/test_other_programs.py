@@ -492,3 +492,94 @@ def test_a_file_of_joined_cells_opens_as_games():
     found = opened("d3e5f6d7\nk10j10i9j9m7\nq3o5o7p8o3\n", "pos_freestyle_20x20.txt")
     assert [words(study).split()[0] for study in found.studies] == ["d3", "k10", "q3"]
     assert {study.options["size"] for study in found.studies} == {20}
+
+
+# Openings, torn heads and texts, and games without a rule
+
+
+def test_the_opening_of_gomoku_quest_is_played_first():
+    found = opened("(;GM[4]FF[4]SZ[15]GN[gomokuquest]\n;QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])")
+    assert words(found.studies[0]) == "h8 h9 j10 i9 g9 i7"
+    assert found.problems == ()
+
+
+def test_an_opening_stone_that_the_game_plays_on_again_is_left_out_and_told():
+    found = opened("(;GM[4]SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg];W[jf];B[hi])")
+    study = found.studies[0]
+    assert study.first_state.board.count("w") == 2
+    assert words(study) == "g9 j10 h7"
+    assert "Left out: 1 stone of the opening" in found.problems[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(GM[4]SZ[15]RU[renju]PB[Ann];B[hh];W[ii])",
+        ";GM[4]SZ[15]RU[renju]PB[Ann];B[hh];W[ii]",
+        "(;GM[4];SZ[15]RU[renju]PB[Ann];B[hh];W[ii])",
+        "\ufeff (GM[4]SZ[15]RU[renju]PB[Ann];B[hh];W[ii])",
+    ],
+)
+def test_a_head_may_lack_its_first_signs_or_stand_in_the_second_node(text):
+    study = opened(text).studies[0]
+    assert (words(study), variant(study), study.players[0]) == ("h8 i7", "renju", "Ann")
+
+
+def test_a_bracket_without_a_backslash_does_not_end_a_comment():
+    found = opened("(;GM[4]SZ[15]C[see [left] here];B[hh]C[a] b [c] d];W[ii]C[x]" + "\n" * 90 + ";B[jj]N[y])")
+    study = found.studies[0]
+    assert list(study.tree.comments.values()) == ["see [left] here", "a] b [c] d", "x"]
+    assert len(study.tree) == 3
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "reason"),
+    [
+        ("", "book.lib.sgf", "the name of the file has the word “.lib”"),
+        ("", "山口打点.sgf", "“山口”"),
+        ("AP[ZJRenju]", "a.sgf", "its head has the word “ZJRenju”"),
+        ("C[五手两打, 禁手]", "a.sgf", "a comment has the word “禁手”"),
+    ],
+)
+def test_a_book_without_a_rule_is_renju_if_its_words_say_so(head, name, reason):
+    found = opened(f"(;GM[4]SZ[15]{head};B[hh];W[ig])", name)
+    assert variant(found.studies[0]) == "renju"
+    assert "The file names no rule and is shown as renju" in found.problems[0]
+    assert reason in found.problems[0]
+
+
+def test_a_long_book_without_forbidden_moves_is_renju():
+    branches = "".join(
+        f"(;B[{x}{y}])" for x in "abcdefghijklmno" for y in "abcdefghijklmno" if x + y not in ("hh", "ig")
+    )
+    lines = f"(;GM[4]SZ[15];B[hh];W[ig]{branches}(;B[aa];W[oo]{branches}))"
+    found = opened(lines)
+    assert variant(found.studies[0]) == "renju"
+    assert "renju forbids 0" in found.problems[0]
+    assert variant(opened("(;GM[4]SZ[15];B[hh];W[ig](;B[aa])(;B[bb]))").studies[0]) == "freestyle"
+
+
+@pytest.mark.parametrize("head", ["GM[1]SZ[19]KM[6.5]", "SZ[19]HA[2]", "SZ[19]RU[Japanese]"])
+def test_komi_handicap_and_rules_of_go_tell_a_game_of_go(head):
+    with pytest.raises(ParseError, match="a game of Go"):
+        opened(f"(;{head};B[pd];W[dp];B[pp];W[dd];B[fq];W[cn])")
+
+
+def test_a_file_that_names_no_game_says_as_which_it_is_shown():
+    assert opened("(;SZ[19]AB[fc][oc]AW[dq][dd]PL[B])").problems == (
+        "The file names no game, so it is shown as Gomoku.",
+    )
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "gb18030"])
+def test_the_chosen_encoding_wins_over_the_one_that_a_file_names(encoding):
+    content = "(;CA[cp932]GM[4]SZ[15]PB[Иван];B[hh])".encode(encoding)
+    found = open_bytes(content, "a.sgf", RULESETS, encoding)
+    assert (found.studies[0].players[0], found.encoding) == ("Иван", encoding)
+
+
+def test_a_database_is_read_with_the_chosen_encoding():
+    content = RIF.format(encoding="utf-8").replace("Häsegawa", "Иван").encode("cp1251")
+    found = open_bytes(content, "a.rif", RULESETS, "cp1251")
+    assert "Иван" in found.studies[0].players[1]
