@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from contextlib import suppress
 
 import pytest
 
@@ -237,3 +238,25 @@ def test_damaged_lines_of_a_tournament_take_no_memory() -> None:
     finally:
         tracemalloc.stop()
     assert told(found, "29997 more lines")
+
+
+# Lists and texts that do not end
+
+
+@pytest.mark.parametrize(
+    ("head", "part"),
+    [
+        (b"", b"h8i9g7\n"),
+        (b"", b"0,0, 1,1\n"),
+        (b"[", b"(7, 7), "),
+        (b"", b'"h8i9",'),
+        (b"[", b'["h8,1","i9,2"],'),
+        (b"h8", b" " * 50),
+        (b"(;GM[4]C[a", b"]x"),
+        (b"(;GM[4]", b"C[a]x"),
+        (b"(;GM[4]QPR[", b"hh,"),
+    ],
+)
+def test_lists_and_torn_texts_take_moments(head: bytes, part: bytes) -> None:
+    with suppress(ParseError):
+        opened(filled(head, part), "list.txt")

@@ -1,0 +1,1 @@
+"""Files that hold lists of games or positions."""

@@ -1,0 +1,200 @@
+"""Archives of game files: gzip files, which hold one file, and ZIP archives, which hold many.
+
+A small archive can unpack to any size, so all files of an archive together are unpacked up to a limit. Archives inside
+archives are not unpacked.
+"""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from io import BytesIO
+from itertools import accumulate
+from typing import overload
+
+from game.core.language import _, gettext_noop, plural
+from game.core.model import ParseError
+from game.core.ruleset import PluginError
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.texts import ImportWarnings
+from game.library.study.study import Study
+
+TITLE = gettext_noop("ZIP archive")
+#: The most files of an archive that are looked into.
+MOST_MEMBERS = 50_000
+#: The first bytes of a gzip file, and what makes zlib expect its header.
+_GZIP, _WITH_GZIP_HEADER = b"\x1f\x8b\x08", 31
+#: Number of bytes of a gzip file after its data.
+_GZIP_END = 8
+#: The first bytes of a ZIP archive, with files and without, and those of each entry of its list of files.
+_ZIP, _LISTED = (b"PK\x03\x04", b"PK\x05\x06"), b"PK\x01\x02"
+#: The bytes that are unpacked in one call.
+_PIECE = 1 << 20
+#: What a damaged file in an archive raises, and a file with a password or an unknown compression.
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
+#: Files that systems put into archives beside the player's own.
+_OF_SYSTEMS = ("__macosx/", ".ds_store", "thumbs.db", "desktop.ini")
+#: The most names of files without games that a warning lists.
+_MOST_NAMES = 3
+
+#: Reads the content of a file with a name. Raises ParseError or PluginError if nothing in it can be read.
+OpenMember = Callable[[bytes, str], OpenedFile]
+
+
+def unzipped(content: bytes, name: str, most: int) -> tuple[bytes, str]:
+    """Return the content and the name of the file in a gzip file; of a damaged one what comes before the damage.
+
+    Unpacking stops soon after ``most`` bytes. Other files are returned as they are.
+    """
+    if not content.startswith(_GZIP):
+        return content, name
+    # Without the checksum at the end, which would make zlib throw away what it has unpacked.
+    content = content[:-_GZIP_END]
+    unpacker, pieces = zlib.decompressobj(wbits=_WITH_GZIP_HEADER), list[bytes]()
+    with suppress(zlib.error):
+        while not unpacker.eof and sum(map(len, pieces)) <= most:
+            piece = unpacker.decompress(content, _PIECE)
+            content = unpacker.unconsumed_tail
+            if not piece:
+                break
+            pieces.append(piece)
+    return b"".join(pieces), name[:-3] if name.lower().endswith(".gz") else name
+
+
+def is_zip(content: bytes) -> bool:
+    """Return True if a file is a ZIP archive."""
+    return content.startswith(_ZIP)
+
+
+def read_zip(content: bytes, open_member: OpenMember, most: int) -> OpenedFile:
+    """Read the games of all files in a ZIP archive, which together may have ``most`` bytes.
+
+    Raises ParseError if the archive is damaged or has too many files, or if no file in it has a game.
+    """
+    archive = _archive(content)
+    members = [each for each in archive.infolist() if not each.is_dir() and not _is_of_system(each.filename)]
+    warnings, found, without = ImportWarnings(), list[tuple[zipfile.ZipInfo, int]](), list[str]()
+    encodings, only, left = set[str](), None, most
+    for number, member in enumerate(members):
+        inside = _content(archive, member, left)
+        left -= len(inside)
+        if left < 0:
+            warnings.add_sentence(_rest_text(len(members) - number, most))
+            break
+        opened = _opened(inside, _name(member), open_member)
+        if opened is None:
+            without.append(_name(member))
+            continue
+        for sentence in opened.problems:
+            warnings.add_sentence(f"{_name(member)}: {sentence}")
+        # Games of further files are read again when they are wanted: all of them may not fit into the memory.
+        only = None if found else opened
+        found.append((member, 1 if opened.has_readings else len(opened.studies)))
+        encodings |= {opened.encoding} - {""}
+    if not found:
+        raise ParseError(_("no file in the archive has a game"))
+    if without:
+        warnings.add_sentence(_without_text(without))
+    if only is not None:
+        return replace(only, problems=warnings.sentences)
+    encoding = encodings.pop() if len(encodings) == 1 else ""
+    return OpenedFile(TITLE, ZipStudies(archive, found, open_member, most), None, warnings.sentences, encoding)
+
+
+def _archive(content: bytes) -> zipfile.ZipFile:
+    """Open a ZIP archive. Raises ParseError if its list of files is damaged or too long."""
+    if content.count(_LISTED) > MOST_MEMBERS:
+        raise ParseError(_("the archive has more than {count} files", count=MOST_MEMBERS))
+    try:
+        return zipfile.ZipFile(BytesIO(content))
+    except _DAMAGED as error:
+        raise ParseError(_("the archive is damaged")) from error
+
+
+def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes:
+    """Return the content of a file in an archive, cut off after ``most`` bytes and one; what comes before any damage.
+
+    The sizes that an archive tells are not trusted.
+    """
+    pieces, size = list[bytes](), 0
+    with suppress(*_DAMAGED), archive.open(member) as stream:
+        while size <= most and (piece := stream.read(min(_PIECE, most + 1 - size))):
+            pieces.append(piece)
+            size += len(piece)
+    return b"".join(pieces)
+
+
+def _opened(content: bytes, name: str, open_member: OpenMember) -> OpenedFile | None:
+    """Read a file of an archive; return None if it has no game."""
+    try:
+        opened = open_member(content, name)
+    except (ParseError, PluginError):
+        return None
+    return opened if opened.studies else None
+
+
+def _name(member: zipfile.ZipInfo) -> str:
+    return member.filename.replace("\\", "/").rpartition("/")[2]
+
+
+def _is_of_system(path: str) -> bool:
+    plain = path.lower().replace("\\", "/")
+    return plain.startswith(_OF_SYSTEMS) or plain.endswith(_OF_SYSTEMS)
+
+
+def _rest_text(count: int, most: int) -> str:
+    return plural(
+        "Left out: {count} file of the archive, which unpacks to more than {most} MB.",
+        "Left out: {count} files of the archive, which unpacks to more than {most} MB.",
+        count,
+        most=most // 10**6,
+    )
+
+
+def _without_text(names: Sequence[str]) -> str:
+    named = ", ".join(names[:_MOST_NAMES]) + (", …" if len(names) > _MOST_NAMES else "")
+    return plural(
+        "Left out: {count} file of the archive without a game: {names}.",
+        "Left out: {count} files of the archive without a game: {names}.",
+        len(names),
+        names=named,
+    )
+
+
+class ZipStudies(Sequence[Study]):
+    """The games of the files in a ZIP archive; a file is read when one of its games is accessed."""
+
+    def __init__(
+        self, archive: zipfile.ZipFile, found: Sequence[tuple[zipfile.ZipInfo, int]], open_member: OpenMember, most: int
+    ) -> None:
+        """``found`` has each file with the number of its games; a file has at most ``most`` bytes."""
+        self._archive, self._open, self._most = archive, open_member, most
+        self._members = [member for member, _count in found]
+        self._ends = list(accumulate(count for _member, count in found))
+        self._latest: tuple[int, Sequence[Study]] = (-1, ())
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    @overload
+    def __getitem__(self, index: int) -> Study: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Study]: ...
+
+    def __getitem__(self, index: int | slice) -> Study | Sequence[Study]:
+        numbers = range(len(self))[index]
+        return self._study(numbers) if isinstance(numbers, int) else [self._study(number) for number in numbers]
+
+    def _study(self, number: int) -> Study:
+        at = bisect_right(self._ends, number)
+        latest, studies = self._latest
+        if latest != at:
+            member = self._members[at]
+            studies = self._open(_content(self._archive, member, self._most), _name(member)).studies
+            self._latest = at, studies
+        return studies[number - (self._ends[at - 1] if at else 0)]

@@ -1,0 +1,213 @@
+"""Lists of games: texts with the moves of a game on each line, or in each pair of quotation marks.
+
+A line has cells (``h8i9g7`` or ``h8 i9 g7``), offsets from the centre of the board as the Gomocup writes them
+(``0,0, 1,-1``), pairs of numbers in brackets (``[(7, 7), (8, 6)]``), or pairs of letters (``HhIgGi``). Cells in
+quotation marks stand in scripts and tables. The studies are made when they are accessed, as a list may be long.
+
+Source: lists in c-gomoku-cli, Piskvork, the Gomocup's judge, lfz084/renju and other public repositories.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.core.geometry import LETTERS, Position
+from game.core.language import _, gettext_noop, join_sentences, plural
+from game.core.model import ParseError
+from game.core.ruleset import Ruleset
+from game.library.formats.lists.positions import set_up
+from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
+from game.library.formats.plain_games import study_of_stones
+from game.library.formats.pos import has_pairs
+from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
+from game.library.formats.texts import ImportWarnings, decoded, encoding_of
+from game.library.study.study import Study
+
+TITLE = gettext_noop("List of games")
+#: Size of the largest list in bytes.
+MOST_OF_LIST = 20_000_000
+#: Maximum number of characters of a line or quotation with moves.
+_LONGEST = 4_000
+#: Sizes of board to try, the usual ones first; the Gomocup, which writes offsets, plays on 20 rows.
+_SIZES, _GOMOCUP_SIZES = (15, 19, 20, *range(5, 27)), (15, 20, *range(5, 27))
+_CELL = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
+_CELLS = re.compile(r"(?:[A-Za-z][1-9][0-9]?(?![0-9])[\s,;|/\-]*+){2,}")
+_OFFSETS = re.compile(
+    r"[+-]?[0-9]{1,2}\s*+,(?:\s*+[+-]?[0-9]{1,2}\s*+,\s*+[+-]?[0-9]{1,2}\s*+,)*+\s*+[+-]?[0-9]{1,2},?"
+)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
+_BRACKETS = re.compile(r"[\[({\s]*+(?:[0-9]{1,2}\s*+,\s*+[0-9]{1,2}\s*+[\])}]+[\s,;]*+[\[({\s]*+){2,}")
+_LETTERS = re.compile(r"(?:[A-Ta-t]{2}){3,}")
+_QUOTED = re.compile(r"\"([A-Za-z][0-9][^\"\n]{2,4000})\"")
+#: Minimum share of the lines of a list that have moves.
+_MOSTLY = 0.8
+_LINE_NUMBER = re.compile(r"\A[0-9]{1,6}[.):]\s*+")
+_COMMENTS = ("#", "//")
+#: A point as it is written, before the size of the board is known.
+_Raw = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """One way to write the moves of a game on a line."""
+
+    line: re.Pattern[str]
+    """Matches a line of moves."""
+    points: Callable[[str], list[_Raw]]
+    """Returns the points of a line of moves."""
+    position: Callable[[_Raw, int], Position]
+    """Returns the column and row, from 0 at the top left, of a point on a board of this many rows."""
+    rows_from_bottom: bool = False
+
+
+def cells_of(line: str) -> list[_Raw]:
+    """Return the cells in a text as the number of the column, from 0, and that of the row, from 1."""
+    return [(LETTERS.index(letter.lower()), int(number)) for letter, number in _CELL.findall(line)]
+
+
+def _offsets(line: str) -> list[_Raw]:
+    numbers = [int(number) for number in _NUMBER.findall(line)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _letter_pairs(line: str) -> list[_Raw]:
+    numbers = [LETTERS.index(letter) for letter in line.lower()]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _from_bottom(raw: _Raw, rows: int) -> Position:
+    return raw[0], rows - raw[1]
+
+
+def _from_centre(raw: _Raw, rows: int) -> Position:
+    return rows // 2 + raw[0], rows // 2 + raw[1]
+
+
+def _from_corner(raw: _Raw, _rows: int) -> Position:
+    return raw
+
+
+CELLS = Notation(_CELLS, cells_of, _from_bottom, rows_from_bottom=True)
+OFFSETS = Notation(_OFFSETS, _offsets, _from_centre)
+_NOTATIONS = (
+    CELLS,
+    OFFSETS,
+    Notation(_BRACKETS, _offsets, _from_corner),
+    Notation(_LETTERS, _letter_pairs, _from_corner),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The lines of a list that have moves, with the number of its other lines."""
+
+    notation: Notation
+    lines: Sequence[str]
+    others: int
+    may_be_positions: bool = False
+    """True if the stones of a line need not be in the order of play."""
+
+
+def is_list(text: str) -> bool:
+    """Return True if a text is a list of games."""
+    return _found(text) is not None
+
+
+def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read the games of a list; the name of the file may tell their rule.
+
+    Raises ParseError if it is no list, or no ruleset has a large enough board.
+    """
+    text, encoding = decoded(content), encoding_of(content)
+    found = _found(text)
+    if found is None:
+        raise ParseError(_("unknown file format"))
+    warnings, book = ImportWarnings(), RuleBook(rulesets)
+    words = f"{name} {text[: text.find(chr(10))]}" if text.startswith(_COMMENTS) else name
+    reader = _ListReader(found, book, words, _size(found, book, words))
+    if found.others:
+        warnings.add_sentence(
+            plural("Left out: {count} line without moves.", "Left out: {count} lines without moves.", found.others)
+        )
+    if found.notation.rows_from_bottom:
+        warnings.add_sentence(
+            _(
+                "The file does not say whether rows are counted from the bottom or from the top. Here they are "
+                "counted from the bottom."
+            )
+        )
+    return OpenedFile(TITLE, StudiesOnAccess(found.lines, reader.study), None, warnings.sentences, encoding)
+
+
+def _found(text: str) -> _List | None:
+    """Return the games of a text if it is a list of them."""
+    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
+    lines = [_LINE_NUMBER.sub("", line) for line in lines if line and not line.startswith(_COMMENTS)]
+    for notation in _NOTATIONS:
+        games = [line for line in lines if len(line) <= _LONGEST and notation.line.fullmatch(line)]
+        if len(games) > 1 and len(games) >= _MOSTLY * len(lines) and _are_games(notation, games, text):
+            return _List(notation, games, len(lines) - len(games))
+    quoted = [words for words in _QUOTED.findall(text) if CELLS.line.fullmatch(words)]
+    return _List(CELLS, quoted, 0, may_be_positions=True) if len(quoted) > 1 else None
+
+
+def _are_games(notation: Notation, lines: Sequence[str], text: str) -> bool:
+    """Return True if lines of moves are a game each, not one game: a cell comes again in another line."""
+    if notation is CELLS and has_pairs(text):
+        return False
+    points = [notation.points(line) for line in lines]
+    is_long = any(len(each) > 1 for each in points)
+    return is_long and len({point for each in points for point in each}) < sum(map(len, points))
+
+
+def _size(found: _List, book: RuleBook, words: str) -> int:
+    """Return the size of a board that has all points of a list. Raises ParseError if there is none."""
+    if is_connect6(book, words):
+        return CONNECT6_ROWS
+    points = {point for line in found.lines for point in found.notation.points(line)}
+    sizes: tuple[int, ...] = _GOMOCUP_SIZES if found.notation is OFFSETS else _SIZES
+    for size in sizes:
+        positions = (found.notation.position(point, size) for point in points)
+        if all(0 <= x < size and 0 <= y < size for x, y in positions) and _has_board(book, size):
+            return size
+    raise ParseError(_("no game in Stone Fair has a board that is large enough"))
+
+
+def _has_board(book: RuleBook, size: int) -> bool:
+    try:
+        book.on_board(size, size)
+    except ParseError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _ListReader:
+    """Makes the studies of a list of games."""
+
+    found: _List
+    book: RuleBook
+    words: str
+    """Words that may tell the rule of the games."""
+    size: int
+
+    def study(self, line: str) -> Study:
+        """Return the game of a line."""
+        notation, warnings = self.found.notation, ImportWarnings()
+        stones: list[StoneAt] = [(None, *notation.position(raw, self.size)) for raw in notation.points(line)]
+        rules, legal = self.book.fitting(self.size, self.size, self.words, stones)
+        if legal < len(stones) and self.found.may_be_positions and len(set(stones)) == len(stones):
+            return _position(rules, stones)
+        study = study_of_stones(rules, stones, warnings)
+        if warnings.sentences:
+            study.facts[LEFT_OUT] = join_sentences(warnings.sentences)
+        return study
+
+
+def _position(rules: GameRules, stones: Sequence[StoneAt]) -> Study:
+    """Return the position with stones of the two colours by turns."""
+    colours = rules.ruleset.info.colours
+    placed = {(x, y): colours[number % 2] for number, (_side, x, y) in enumerate(stones)}
+    return set_up(rules, placed, colours[len(stones) % 2])
