@@ -260,6 +260,7 @@ def _add_convert_options(parser: argparse.ArgumentParser) -> None:
     add("--format", metavar="NAME", help="what is written (study, sgf, psq, pos or lib); usually OUT's suffix says it")
     add("--json", action="store_true", help="there is no OUT: print a JSON object a line for each file")
     add("--force", action="store_true", help="write over files that exist")
+    add("--encoding", default="", metavar="NAME", help="the encoding of the texts, such as gb18030; else they decide")
 
 
 def _add_puzzle_options(parser: argparse.ArgumentParser) -> None:

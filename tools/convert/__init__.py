@@ -29,8 +29,8 @@ def run(arguments: Namespace) -> int:
     with answers_alone() as answers:
         rulesets = discover(arguments.plugins).rulesets
         if order.format is None:
-            return write_outcomes(answers, (described(file, rulesets) for file in order.files))
-        return _written(order, Converter(order.format, rulesets, is_forced=order.is_forced))
+            return write_outcomes(answers, (described(file, rulesets, order.encoding) for file in order.files))
+        return _written(order, Converter(order.format, rulesets, is_forced=order.is_forced, encoding=order.encoding))
 
 
 def _written(order: Order, converter: Converter) -> int:

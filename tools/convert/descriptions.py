@@ -11,20 +11,22 @@ from pathlib import Path
 from game.core.language import strip_period
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset, format_move
-from game.library.formats.opened_file import OpenedFile
+from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.reading import missing_text, open_file
 from game.library.formats.results import RESULT, result_of
-from game.library.formats.rif import LEFT_OUT
 from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.matches.match_requests import JsonReply
 
 
-def described(file: Path, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """Return the description of a file as JSON data, or the reason why nothing in it can be read."""
+def described(file: Path, rulesets: Mapping[str, Ruleset], encoding: str = "") -> JsonReply:
+    """Return the description of a file as JSON data, or the reason why nothing in it can be read.
+
+    ``encoding`` is that of its texts, "" if the file decides.
+    """
     try:
-        opened = opened_file(file, rulesets)
+        opened = opened_file(file, rulesets, encoding)
         warnings = ImportWarnings()
         for sentence in opened.problems:
             warnings.add_sentence(sentence)
@@ -41,12 +43,12 @@ def described(file: Path, rulesets: Mapping[str, Ruleset]) -> JsonReply:
     }
 
 
-def opened_file(file: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+def opened_file(file: Path, rulesets: Mapping[str, Ruleset], encoding: str = "") -> OpenedFile:
     """Read a file of games. Raises ParseError, with one sentence, if the file is missing or holds no games."""
     missing = missing_text(file)
     if missing:
         raise ParseError(missing)
-    opened = open_file(file, rulesets)
+    opened = open_file(file, rulesets, encoding)
     if not opened.studies:
         raise ParseError("there is no game in the file", file=file.name)
     return opened

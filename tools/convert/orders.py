@@ -12,6 +12,7 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.library.formats.texts import known_encoding
 from game.library.formats.writing import FORMATS, WritableFormat
 
 
@@ -30,6 +31,8 @@ class Order:
     """The format of the output; None if the files are only described."""
     is_folder: bool = False
     is_forced: bool = False
+    encoding: str = ""
+    """Python's name of the encoding of the texts; "" if the files decide."""
 
     def target(self, file: Path) -> Path:
         """Return the path of the output file to which the games of an input file are written."""
@@ -40,17 +43,19 @@ class Order:
 
 def order_of(arguments: Namespace) -> Order:
     """Return the order that the arguments describe. Raises WrongUseError if they are contradictory or incomplete."""
-    files = tuple(arguments.files)
+    files, encoding = tuple(arguments.files), known_encoding(arguments.encoding)
+    if arguments.encoding and not encoding:
+        raise WrongUseError(f"there is no text encoding {arguments.encoding!r} that can be read")
     if arguments.json or not _ends_with_out(arguments):
         if arguments.format or arguments.force:
             raise WrongUseError("--format and --force say how OUT is written, and no OUT is named")
-        return Order(files)
+        return Order(files, encoding=encoding)
     *files_read, out = files
     is_folder = _is_folder(out) or len(files_read) > 1
     if is_folder and os.path.lexists(out) and not _is_folder(out):
         raise WrongUseError(f"{out} is a file; OUT must be a folder if several files are converted")
     format_ = _format_named(arguments.format) if arguments.format else _format_of(out, is_folder=is_folder)
-    return Order(tuple(files_read), out, format_, is_folder, arguments.force)
+    return Order(tuple(files_read), out, format_, is_folder, arguments.force, encoding)
 
 
 def _ends_with_out(arguments: Namespace) -> bool:

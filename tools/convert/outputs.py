@@ -20,10 +20,13 @@ from tools.convert.descriptions import games_of, legal_line, opened_file, proble
 class Converter:
     """Writes the games of files in one format. It replaces existing files only if ``is_forced``."""
 
-    def __init__(self, format_: WritableFormat, rulesets: Mapping[str, Ruleset], *, is_forced: bool) -> None:
+    def __init__(
+        self, format_: WritableFormat, rulesets: Mapping[str, Ruleset], *, is_forced: bool, encoding: str = ""
+    ) -> None:
+        """``encoding`` is that of the texts in the files, "" if the files decide."""
         self._format = format_
         self._rulesets = rulesets
-        self._is_forced = is_forced
+        self._is_forced, self._encoding = is_forced, encoding
         self._written: set[Path] = set()
         """The files that this command has written. Games from later input files must not replace them."""
 
@@ -33,7 +36,7 @@ class Converter:
         If the format does not allow so many games in one file, write numbered files beside the target instead.
         """
         try:
-            opened = opened_file(file, self._rulesets)
+            opened = opened_file(file, self._rulesets, self._encoding)
             for problem in opened.problems:
                 _tell(file, problem)
             games, most = games_of(opened), self._format.most_games
