@@ -20,12 +20,24 @@ from game.core.tournament import Tournament
 from game.library.formats.reading import MOST_OF_STUDY
 from game.library.study.edit_log import read_edit_log
 from game.library.study.study import Study, study_of_game
+from game.library.study.tree import ROOT
 from game.storage import folders
 
 #: Number of files of a game's variations that are tried before a new name is used.
 _MOST_FILES = 100
 #: Number of moves and of comments of a study that its mark depends on, beside their numbers.
 _MOST_HASHED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """The file of another program that a study was read from."""
+
+    path: Path
+    number: int
+    """Number of the study in the file, from 0."""
+    encoding: str
+    """Python's name of the encoding of its texts; "" if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,8 @@ class AnalysisSubject:
     """True if the player may choose the rule: a file need not name it, and a study belongs to the player."""
     origin: Tournament | None = None
     """The tournament that was opened, whose game ``tournament`` has under another rule; None for a study."""
+    source: ReadFile | None = None
+    """The file that the study was read from, None if it is no file of another program."""
 
     @property
     def series(self) -> Tournament | None:
@@ -90,6 +104,17 @@ def subject_of_study(
     base = path.name.removesuffix(".study.txt") if path is not None and is_own else study.title
     new = free_path(folders.studies_folder(), base)
     return AnalysisSubject(study, StudyFile(new, run, is_new=True, replaced=replaced))
+
+
+def same_node(study: Study, node: int, other: Study) -> int:
+    """Return the node of another study after the same moves, as far as they are there."""
+    found = ROOT
+    for move in study.tree.moves_to(node):
+        child = other.tree.child(found, move)
+        if child is None:
+            break
+        found = child
+    return found
 
 
 def mark_of_study(study: Study) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from game.analysis.board.subject import ReadFile
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
@@ -143,7 +144,7 @@ def _see(app: App, path: Path, opened: OpenedFile) -> None:
     if opened.tournament is not None:
         analyse_game(app, opened.tournament, partial(play_on, app))
     else:
-        show_study(app, opened.studies[0], path)
+        show_study(app, opened.studies[0], path, ReadFile(path, 0, opened.encoding))
 
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:

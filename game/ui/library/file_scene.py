@@ -48,8 +48,9 @@ class FileScene(FileChooser):
             Passage(_("Supported files"), "display", 20, most=1),
             Passage(
                 _(
-                    "Stone Fair games and studies, SGF with variations, Piskvork (PSQ), moves as text, RenLib "
-                    "libraries, the RenjuNet database and Connect6 championship records."
+                    "Stone Fair games and studies, SGF with variations, Piskvork (PSQ), moves and lists of games as "
+                    "text, games in JSON, RenLib libraries, the RenjuNet database, Connect6 championship records, and "
+                    "ZIP and gzip archives of these."
                 ),
                 size=16,
                 most=8,

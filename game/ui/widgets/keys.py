@@ -167,6 +167,7 @@ PASTE_STUDY = KeyUse(ANALYSIS, gettext_noop("Paste a game or position"), (), wit
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
 RULE = KeyUse(ANALYSIS, gettext_noop("Choose the rule of the game"), (pygame.K_v,))
+ENCODING = KeyUse(ANALYSIS, gettext_noop("Choose the text encoding"), (pygame.K_j,))
 FIND = KeyUse(ANALYSIS, gettext_noop("Find games with this position"), (pygame.K_F3,))
 SET_UP = KeyUse(ANALYSIS, gettext_noop("Change the position"), (pygame.K_F4,))
 
@@ -225,7 +226,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
     *(NEXT_TURNS, COMMENT, MARK, CUT, MORE, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
-    *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, FIND, SET_UP),
+    *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, ENCODING, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     ANALYSE_IT,
     *(

@@ -19,6 +19,7 @@ from game.core.model import ParseError
 from game.core.ruleset import Ruleset
 from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
+from game.library.formats.openings import BOARD_SIZES
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import has_pairs
 from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
@@ -30,8 +31,8 @@ TITLE = gettext_noop("List of games")
 MOST_OF_LIST = 20_000_000
 #: Maximum number of characters of a line or quotation with moves.
 _LONGEST = 4_000
-#: Sizes of board to try, the usual ones first; the Gomocup, which writes offsets, plays on 20 rows.
-_SIZES, _GOMOCUP_SIZES = (15, 19, 20, *range(5, 27)), (15, 20, *range(5, 27))
+#: Sizes of board to try, the usual ones first.
+_SIZES: tuple[int, ...] = (*BOARD_SIZES, *range(5, 27))
 _CELL = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
 _CELLS = re.compile(r"(?:[A-Za-z][1-9][0-9]?(?![0-9])[\s,;|/\-]*+){2,}")
 _OFFSETS = re.compile(
@@ -167,8 +168,7 @@ def _size(found: _List, book: RuleBook, words: str) -> int:
     if is_connect6(book, words):
         return CONNECT6_ROWS
     points = {point for line in found.lines for point in found.notation.points(line)}
-    sizes: tuple[int, ...] = _GOMOCUP_SIZES if found.notation is OFFSETS else _SIZES
-    for size in sizes:
+    for size in _SIZES:
         positions = (found.notation.position(point, size) for point in points)
         if all(0 <= x < size and 0 <= y < size for x, y in positions) and _has_board(book, size):
             return size

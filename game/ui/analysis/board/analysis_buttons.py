@@ -23,17 +23,22 @@ _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
 #: Width of the button with the rule of the game, in the row above the board.
 RULE_WIDTH = 136.0
+#: Width of the button with the text encoding.
+ENCODING_WIDTH = 100.0
 #: The commands in the menu, because they have no button.
 _IN_MENU = (
     *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),
-    *(keys.FIND, keys.NUMBERS, keys.RUN, keys.CURSOR, keys.COPY, keys.PASTE_STUDY, keys.KEEP_PICTURE),
+    *(keys.FIND, keys.NUMBERS, keys.RUN, keys.CURSOR, keys.ENCODING, keys.COPY, keys.PASTE_STUDY, keys.KEEP_PICTURE),
 )
 
 
-def top_buttons(stage: Stage, commands: CommandTable, leave: Callable[[], None], rule: str) -> list[Button]:
+def top_buttons(
+    stage: Stage, commands: CommandTable, leave: Callable[[], None], rule: str, encoding: str
+) -> list[Button]:
     """Return the buttons above the board: back, and at the right those for the whole study, such as export.
 
-    ``rule`` is the name of the rule on the button that changes it; "" without that button.
+    ``rule`` is the name of the rule on the button that changes it, ``encoding`` that of the text encoding; "" without
+    that button.
     """
     back = leave_button(stage, leave)
     row = [
@@ -46,6 +51,8 @@ def top_buttons(stage: Stage, commands: CommandTable, leave: Callable[[], None],
     ]
     if rule:
         row.insert(0, (keys.RULE, rule, "", RULE_WIDTH))
+    if encoding:
+        row.insert(0, (keys.ENCODING, encoding, "", ENCODING_WIDTH))
     made, x = [back], _RIGHT - sum(width + 6 for _use, _label, _icon, width in row) + 6
     for use, label, icon, width in row:
         made.append(_button(commands[use], stage.rect(x, TOP, width, 44), label, icon=icon, size=15))

@@ -18,7 +18,7 @@ from game.core.model import Place
 from game.core.tournament import Tournament
 from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.analysis.board import why_card
-from game.ui.analysis.board.analysis_buttons import RULE_WIDTH
+from game.ui.analysis.board.analysis_buttons import ENCODING_WIDTH, RULE_WIDTH
 from game.ui.analysis.board.chance_bar import draw_chance_bar
 from game.ui.analysis.board.chance_curve import ChanceCurve
 from game.ui.analysis.board.engine_card import EngineCard
@@ -97,16 +97,18 @@ class AnalysisPicture:
         """Return the engine's move whose row is at a point, or None if there is none or the card is hidden."""
         return None if self.next_turns.is_shown else self.engine.move_at(stage, point)
 
-    def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool, has_rule: bool) -> None:
+    def paint(
+        self, canvas: Canvas, said: str, words: str, *, has_line: bool, has_rule: bool, has_encoding: bool
+    ) -> None:
         """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``.
 
         ``has_line`` is True if there is a button that shows a line, ``has_rule`` if there is one that names the game's
-        rule.
+        rule, ``has_encoding`` if there is one that names the encoding of its file.
         """
         table, analysis = self._table, self._analysis
         canvas.backdrop(dimmed=True)
         canvas.lights.above_board()
-        self._paint_top(canvas, has_rule=has_rule)
+        self._paint_top(canvas, has_rule=has_rule, has_encoding=has_encoding)
         draw_chance_bar(canvas, table.study.ruleset.info, analysis.chance(table.node))
         self.board.paint(canvas)
         self._paint_class(canvas)
@@ -120,9 +122,9 @@ class AnalysisPicture:
         why_card.draw_why(canvas, title, text, kind, has_line=has_line, hollow=analysis.is_reviewing)
         self.curve.draw(canvas)
 
-    def _paint_top(self, canvas: Canvas, *, has_rule: bool) -> None:
+    def _paint_top(self, canvas: Canvas, *, has_rule: bool, has_encoding: bool) -> None:
         title = canvas.heading(_("Analysis"), 92, 39, 240, grows=False)
-        x, end = 92 + title.width + 14, _CHIPS_END - (RULE_WIDTH + 6 if has_rule else 0)
+        x, end = 92 + title.width + 14, _CHIPS_END - (RULE_WIDTH + 6) * has_rule - (ENCODING_WIDTH + 6) * has_encoding
         for words, colour in self._chips(has_rule=has_rule):
             room = end - x
             if words and room > _SMALLEST_CHIP:

@@ -30,7 +30,7 @@ from game.ui.analysis.board.analysis_buttons import (
     top_buttons,
 )
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
-from game.ui.analysis.board.board_commands import SubjectCommands, ViewCommands
+from game.ui.analysis.board.board_commands import EncodingCommands, SubjectCommands, ViewCommands
 from game.ui.analysis.board.clipboard_commands import ClipboardCommands
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
@@ -95,6 +95,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             explore=partial(_explore, self.app),
         )
         self._subjects = SubjectCommands(self.app, subject, self.table, begin=self._change, leave=self.finish)
+        self._encoding = EncodingCommands(self.app, subject, self.table, self._change)
         self._study = StudyCommands(
             self.app, subject, self.analysis, self.show_message, read_again=self._subjects.read_again
         )
@@ -167,6 +168,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
             *self._view.all(),
             *self._subjects.all(self._engine.why_over),
+            *self._encoding.all(),
             *self._engine.all(),
             *self._study.all(lambda: self.board.cursor),
             *self._clipboard.all(),
@@ -187,7 +189,13 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         if not next_turns.is_shown:
             middle = engine_buttons(self.stage, self._commands, self.analysis)
         return [
-            *top_buttons(self.stage, self._commands, lambda: self.finish(None), self._subjects.rule_title()),
+            *top_buttons(
+                self.stage,
+                self._commands,
+                lambda: self.finish(None),
+                self._subjects.rule_title(),
+                self._encoding.title(),
+            ),
             *self.picture.picker.buttons(self.stage, self._pick),
             *middle,
             *([show_button(self.stage, self._commands)] if self._engine.has_line else []),
@@ -400,7 +408,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         forbidden = self.board.why
         said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.note
         words, has_rule = explanation_of(self.table, self.analysis), bool(self._subjects.rule_title())
-        self.picture.paint(canvas, said, words, has_line=self._engine.has_line, has_rule=has_rule)
+        self.picture.paint(
+            canvas, said, words,
+            has_line=self._engine.has_line, has_rule=has_rule, has_encoding=bool(self._encoding.title()),
+        )  # fmt: skip
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""

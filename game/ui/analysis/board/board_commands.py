@@ -1,4 +1,4 @@
-"""The commands of the analysis board that change what it shows: the view, the rule, another game or position."""
+"""The commands of the analysis board that change what it shows: the view, the rule, the encoding, another game."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ from functools import partial
 from game.analysis.board.rules import first_break, last_legal, rule_choices
 from game.analysis.board.study_editor import StudyEditor
 from game.analysis.board.study_table import StudyTable
-from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
+from game.analysis.board.subject import AnalysisSubject, same_node, subject_of_game, subject_of_study
 from game.core.language import _
-from game.core.model import Options, Reason
+from game.core.model import Options, ParseError, Reason
+from game.core.ruleset import PluginError
+from game.library.formats.reading import open_file
+from game.library.formats.texts import ENCODINGS
 from game.library.index.found_study import tournament_of_study
 from game.library.study.edits import SetOptions
 from game.session.play_on import TakeOver
 from game.session.texts import screen_move, stones_placed
+from game.storage.background import BackgroundTask
 from game.ui.analysis.board.analysis_picture import AnalysisPicture
 from game.ui.analysis.board.autoplay import Autoplay
 from game.ui.board.board_buttons import ask_who_plays
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import DialogAnswer, ask
+from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
+from game.ui.shell.work_scene import read_in_background
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
@@ -177,3 +182,61 @@ class SubjectCommands:
         move = screen_move(self._table, study.tree.move(node))
         assert parent is not None
         return _("Move {number}, {move}, breaks the rules: {reason}", number=number, move=move, reason=reason.message)
+
+
+class EncodingCommands:
+    """Reads the file of the study on the board again with an encoding that the player chooses."""
+
+    def __init__(
+        self,
+        app: App,
+        subject: AnalysisSubject,
+        table: StudyTable,
+        begin: Callable[[AnalysisSubject, int | None, StudyEditor | None], None],
+    ) -> None:
+        """Use ``begin`` to put the study that was read again on the board."""
+        self._app, self._subject, self._table, self._begin = app, subject, table, begin
+
+    def all(self) -> list[SceneCommand]:
+        """Return the command that asks for an encoding."""
+        return [command(keys.ENCODING, self._ask, self._why_not)]
+
+    def title(self) -> str:
+        """Return the name of the encoding if the file leaves it open; "" if it names none or the text is UTF-8."""
+        encoding = self._subject.source.encoding if self._subject.source else ""
+        return "" if not encoding or encoding.startswith("utf") else encoding.upper()
+
+    def _why_not(self) -> str:
+        source = self._subject.source
+        return "" if source is not None and source.encoding else _("This game was not read from a file with texts.")
+
+    def _ask(self) -> None:
+        source = self._subject.source
+        assert source is not None
+        chosen = sorted(ENCODINGS, key=lambda each: each != source.encoding)
+        answers = [DialogAnswer(_(ENCODINGS[each]), partial(self._read, each)) for each in chosen]
+        text = _("The file is read again with the encoding that you choose, if names or comments look wrong.")
+        ask(self._app, _("Choose the text encoding"), text, *answers, DialogAnswer(_("Cancel")))
+
+    def _read(self, encoding: str) -> None:
+        source, app = self._subject.source, self._app
+        assert source is not None
+        rulesets, run = app.services.catalogue.rulesets, app.services.autosave.do
+
+        def read(_step: object) -> AnalysisSubject:
+            study = open_file(source.path, rulesets, encoding).studies[source.number]
+            made = tournament_of_study(study, study.players) if self._subject.tournament is not None else None
+            if made is None or isinstance(made, Reason):
+                return subject_of_study(study, run, source.path, rulesets)
+            return subject_of_game(made, 0, rulesets, run, has_open_rule=True)
+
+        def show(task: BackgroundTask[AnalysisSubject]) -> None:
+            try:
+                subject = task.take()
+            except (ParseError, PluginError, IndexError) as error:
+                show_notice(app, _("This file cannot be opened"), str(error))
+                return
+            subject = replace(subject, source=replace(source, encoding=encoding))
+            self._begin(subject, same_node(self._table.study, self._table.node, subject.study), None)
+
+        read_in_background(app, _("Reading the file…"), source.path.name, read, show)

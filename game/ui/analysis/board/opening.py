@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
+from game.analysis.board.subject import AnalysisSubject, ReadFile, same_node, subject_of_game, subject_of_study
 from game.analysis.editor.draft import Draft, draft_of
 from game.core.language import _
 from game.core.match import Match
@@ -34,12 +34,14 @@ def analyse_game(
     step: int | None = None,
     reviews: bool = False,
     has_open_rule: bool = False,
+    source: ReadFile | None = None,
 ) -> None:
     """Open the analysis board with a game of a tournament and the variations that were saved for it.
 
     ``index`` is the index in ``tournament.games``. The board shows the position after ``step`` moves, or by default the
     end of the game. An unfinished game is analysed at once only with ``reviews``. ``has_open_rule`` is True if the
-    player may choose the rule, as for a game of another program.
+    player may choose the rule, as for a game of another program. ``source`` is the file of such a
+    game, whose encoding the player may choose.
     """
     rulesets, run = app.services.catalogue.rulesets, app.services.autosave.do
     number = range(len(tournament.games))[index]
@@ -51,7 +53,7 @@ def analyse_game(
         app.push(AnalysisScene(app, subject, node, reviews=reviews), done)
 
     def read(_step: object) -> AnalysisSubject:
-        return subject_of_game(tournament, number, rulesets, run, has_open_rule=has_open_rule)
+        return replace(subject_of_game(tournament, number, rulesets, run, has_open_rule=has_open_rule), source=source)
 
     read_in_background(app, _("Reading the game…"), tournament.title, read, show)
 
@@ -64,35 +66,25 @@ def analyse_study(
     path: Path | None = None,
     *,
     game: Tournament | None = None,
+    source: ReadFile | None = None,
 ) -> None:
     """Open the analysis board with a study at a node, with the changes that were saved for it.
 
     ``path`` is the file of the study, None if it has none. ``game`` holds the main line if it is a finished game, which
-    is then analysed; its end is shown for a ``node`` of None.
+    is then analysed; its end is shown for a ``node`` of None. ``source`` is the file that it is from.
     """
     rulesets, autosave = app.services.catalogue.rulesets, app.services.autosave
 
     def show(task: BackgroundTask[AnalysisSubject]) -> None:
         subject = task.take()
-        shown = None if node is None else _same_node(study, node, subject.study)
+        shown = None if node is None else same_node(study, node, subject.study)
         app.push(AnalysisScene(app, subject, shown), done)
 
     def read(_step: object) -> AnalysisSubject:
         autosave.wait()
-        return replace(subject_of_study(study, autosave.do, path, rulesets), tournament=game)
+        return replace(subject_of_study(study, autosave.do, path, rulesets), tournament=game, source=source)
 
     read_in_background(app, _("Reading the game…"), study.title, read, show)
-
-
-def _same_node(study: Study, node: int, other: Study) -> int:
-    """Return the node of another study after the same moves, as far as they are there."""
-    found = ROOT
-    for move in study.tree.moves_to(node):
-        child = other.tree.child(found, move)
-        if child is None:
-            break
-        found = child
-    return found
 
 
 def set_up_position(app: App, done: Done, match: Match | None = None) -> None:
