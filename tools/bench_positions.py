@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.model import Options, ParseError, State
 from game.core.ruleset import Ruleset, complete_options
-from game.library.formats.openings import begin_match
+from game.library.formats.lists.openings import begin_match
 
 
 @dataclass(frozen=True, slots=True)

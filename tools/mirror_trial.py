@@ -25,7 +25,7 @@ from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
 from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
-from game.library.formats.openings import Opening, begin_match, read_openings
+from game.library.formats.lists.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
 from game.session.matches.arena_game import is_dead_draw
 from game.session.matches.arena_plan import chosen_options

@@ -183,7 +183,7 @@ MAY_IMPORT = {
         "assets",
         "game.core",
         "game.engine.client",
-        "game.library.formats.openings",
+        "game.library.formats.lists.openings",
         "game.library.index.indexed_game",
         "game.library.index.position_key",
         "game.training.openings",

@@ -15,7 +15,7 @@ from game.core.model import ParseError
 from game.core.own_program import own_command, own_commit, own_version
 from game.engine.client.opponent_process import dialect_of
 from game.engine.client.opponent_turn import question_about
-from game.library.formats.openings import begin_match
+from game.library.formats.lists.openings import begin_match
 from game.session.matches import arena, arena_display, arena_game
 from game.session.matches.arena import ArenaLog
 from game.session.matches.arena_plan import read_plan

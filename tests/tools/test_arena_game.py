@@ -14,7 +14,7 @@ from game.core.ruleset import complete_options
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Thought, Trouble, TroubleKind
 from game.engine.client.opponent_turn import OpponentTurn
-from game.library.formats.openings import begin_match
+from game.library.formats.lists.openings import begin_match
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.writing import study_of_finished_game

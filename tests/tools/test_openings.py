@@ -7,7 +7,7 @@ import pytest
 import assets
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.library.formats.openings import begin_match, read_openings
+from game.library.formats.lists.openings import begin_match, read_openings
 from game.plugins.registry import discover
 from game.session.matches.arena_plan import throw_openings
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.core.model import Move, OptionValue, State
 from game.core.ruleset import Limits, Ruleset, Think, complete_options
-from game.library.formats.openings import Opening, begin_match, read_openings
+from game.library.formats.lists.openings import Opening, begin_match, read_openings
 from game.plugins.registry import resolve_thinker
 from game.session.matches.elo import difference
 from rulesets.connect6 import RULESET as CONNECT6

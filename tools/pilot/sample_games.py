@@ -15,7 +15,7 @@ from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.library.formats.openings import Opening, read_openings
+from game.library.formats.lists.openings import Opening, read_openings
 from game.plugins import registry
 from tools.pilot.recorded_games import FOLDER as PLAYTHROUGHS
 from tools.pilot.recorded_games import next_move

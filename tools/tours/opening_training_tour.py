@@ -12,7 +12,7 @@ import pygame
 
 from game.core.model import Choose
 from game.core.ruleset import complete_options
-from game.library.formats.openings import begin_match
+from game.library.formats.lists.openings import begin_match
 from game.storage.finished_games import FinishedGame, GameKey
 from game.training.openings.balance import Balance
 from game.training.openings.decision_openings import word_openings

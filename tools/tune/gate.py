@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from game.library.formats.openings import Opening
+from game.library.formats.lists.openings import Opening
 from game.session.matches.game_log import LogRecord
 from tools.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
 

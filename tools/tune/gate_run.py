@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from game.library.formats.openings import Opening
+from game.library.formats.lists.openings import Opening
 from game.session.matches.elo import Verdict, difference
 from game.session.matches.executors import open_executor, results_in_order
 from game.session.matches.game_log import GameLog

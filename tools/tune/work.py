@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.model import ParseError
-from game.library.formats.openings import Opening
+from game.library.formats.lists.openings import Opening
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
 from game.session.matches.elo import SequentialTest
 from game.session.matches.game_log import GameLog, read_log

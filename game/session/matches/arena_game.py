@@ -27,7 +27,7 @@ from game.engine.client.opponent import Answer, Opponent, Question, Reply, Thoug
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.own_dialect import own_engine
-from game.library.formats.openings import Opening, begin_match
+from game.library.formats.lists.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover, warm_up
 from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture

@@ -18,7 +18,7 @@ from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options, format_move
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.opponent_process import ALL_DIALECTS, DIALECTS, dialect_of, expresses
-from game.library.formats.openings import Opening, read_openings
+from game.library.formats.lists.openings import Opening, read_openings
 from game.session.matches.arena_game import Contestant, Terms, catalogue
 from game.session.matches.elo import MOST_ELO, SequentialTest
 from game.session.matches.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule

@@ -12,7 +12,7 @@ from game.core.match import Match
 from game.core.model import EMPTY, Choose, Move, Options, OptionValue, ParseError, Place, Reason, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Option, Ruleset, complete_options
-from game.library.formats.openings import begin_match, read_openings
+from game.library.formats.lists.openings import begin_match, read_openings
 from game.library.index.indexed_game import OpeningNames
 from game.library.index.position_key import position_keys, turnings
 from game.storage.finished_games import FinishedGame
