@@ -22,8 +22,8 @@ from game.library.formats.clipboard.position_text import PastedPosition, is_posi
 from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
 from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
 from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
+from game.library.formats.lists.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.reading import is_game_file, open_bytes
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
 from game.library.study.study import Study

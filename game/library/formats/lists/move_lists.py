@@ -17,9 +17,9 @@ from game.core.geometry import LETTERS, Position
 from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset
+from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
-from game.library.formats.openings import BOARD_SIZES
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import has_pairs
 from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
@@ -155,12 +155,18 @@ def _found(text: str) -> _List | None:
 
 
 def _are_games(notation: Notation, lines: Sequence[str], text: str) -> bool:
-    """Return True if lines of moves are a game each, not one game: a cell comes again in another line."""
+    """Return True if lines of moves are a game each, not the lines of one game.
+
+    Cells are one game unless all lines are joined cells, or a cell comes again in another line.
+    """
     if notation is CELLS and has_pairs(text):
         return False
     points = [notation.points(line) for line in lines]
-    is_long = any(len(each) > 1 for each in points)
-    return is_long and len({point for each in points for point in each}) < sum(map(len, points))
+    if notation is not CELLS or all(
+        len(each) > 2 and " " not in line for each, line in zip(points, lines, strict=True)
+    ):
+        return any(len(each) > 1 for each in points)
+    return len({point for each in points for point in each}) < sum(map(len, points))
 
 
 def _size(found: _List, book: RuleBook, words: str) -> int:
