@@ -102,7 +102,7 @@ class Greeting:
             self._outbox.add_notice(self.cannot(refused.code, self.peer_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
-        """Return an error message that says why one of the players cannot play the proposed game."""
+        """Return the error message for a refusal code; ``name`` is the player who cannot play the proposed game."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other player"))
 
@@ -125,7 +125,7 @@ class Greeting:
     def table(self) -> TableSet | None:
         """Return the host's first journal entry once all its data is known, else None.
 
-        It is always None for the guest.
+        A guest does not write this entry and always gets None.
         """
         if self._side is Side.GUEST or self.agreed is None or not self.peer_name or not self._peer_share:
             return None

@@ -140,9 +140,9 @@ def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: ServerAddress, networks: Networks, room: str, side: Side) -> Channel:
-    """Create a channel through a broker, using the player's account for its host and port.
+    """Create a channel through the broker at ``place``, with the player's account for this broker.
 
-    Other accounts are not used.
+    Accounts at other hosts or ports are not used.
     """
     host, port = place.host_and_port(TLS_PORT)
     return BrokerChannel(BrokerAccess(host, port, networks.find_account), room, side)

@@ -122,7 +122,8 @@ def open_session_file(path: Path) -> OpenedSession | Reason:
     """Lock and read a session file.
 
     A game can only be resumed from a journal without gaps. A file with a damaged line is copied first and then cut
-    before that line; ``repaired`` reports this. The other side sends the missing part of the journal again.
+    before that line; ``repaired`` of the result is then a notice about it. The other side sends the missing part of the
+    journal again.
     """
     try:
         file = held(path)

@@ -298,7 +298,7 @@ class ClubLobby:
         return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
 
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
-        """Return an error message that says why the local player cannot watch a game; "" if the player can."""
+        """Return an error message that says why the local player cannot watch a pairing's game; "" if possible."""
         tournament = self.tournament
         if tournament is None or pairing is None or pairing.is_bye:
             return _("No game is selected.")

@@ -82,7 +82,7 @@ def pack_organiser(message: FromOrganiser) -> bytes:
 
 
 def unpack_member(received: bytes) -> FromMember | None:
-    """Parse an untrusted message of a member. Return None if it is invalid."""
+    """Parse an untrusted message of a member. Return None if the message is invalid."""
     try:
         return from_text(FromMember, unpacked(received))
     except ValidationError:
@@ -90,7 +90,7 @@ def unpack_member(received: bytes) -> FromMember | None:
 
 
 def unpack_organiser(received: bytes) -> FromOrganiser | None:
-    """Parse an untrusted message of the organiser. Return None if it is invalid or the tournament is inconsistent."""
+    """Parse an untrusted message of the organiser. Return None if it or the tournament in it is invalid."""
     try:
         message: FromOrganiser = from_text(FromOrganiser, unpacked(received))
     except ValidationError:

@@ -25,9 +25,9 @@ from game.network.sync.entries import NAME_LETTERS
 
 
 def joined(tournament: ClubTournament, member_id: str, name: str) -> ClubTournament | Reason:
-    """Add a member to the tournament from the next round on, or reactivate one.
+    """Add a member to the tournament from the next round on, or reactivate the member who has this id.
 
-    A duplicate name gets a number.
+    A number is appended to a name that another member has.
     """
     number = tournament.number_of(member_id)
     if number is not None:

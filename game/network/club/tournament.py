@@ -104,11 +104,11 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
         return (self.one,) if self.is_bye else (self.one, self.two)
 
     def result_reported_by(self, number: int) -> Claim:
-        """Return the result that one of the two paired members reported."""
+        """Return the result that member ``number``, one of the two paired members, reported."""
         return self.reported_one if number == self.one else self.reported_two
 
     def other(self, number: int) -> int:
-        """Return the member number of the opponent; ``NO_OPPONENT`` if the pairing is a bye."""
+        """Return the member number of the opponent of member ``number``; ``NO_OPPONENT`` if the pairing is a bye."""
         return self.two if number == self.one else self.one
 
     @property
@@ -152,7 +152,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
         return self.tables_of(self.round)
 
     def tables_of(self, number: int) -> tuple[ClubPairing, ...]:
-        """Return the pairings of a tournament round."""
+        """Return the pairings of round ``number`` of the tournament, where 1 is the first round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     @property

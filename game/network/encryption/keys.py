@@ -108,7 +108,7 @@ class KeyAgreement:
         return bytes(self._private.public_key)
 
     def keys_with(self, side: Side, shown: bytes, room: str) -> TableKeys | None:
-        """Return the keys for ``room`` shared with the owner of the public key ``shown``; None if it is no valid key.
+        """Return the keys for ``room`` shared with the owner of the public key ``shown``; None if ``shown`` is invalid.
 
         ``side`` is this player's side.
         """

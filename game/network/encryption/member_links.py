@@ -89,7 +89,7 @@ class HostLink:
         self._open_line(member)
 
     def release(self, member: bytes) -> None:
-        """Stop keeping a member's link permanently, so that it may be dropped like a stranger's."""
+        """Undo ``keep`` for a member's link, so that the link may be dropped like a stranger's."""
         self._stored.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:
@@ -154,7 +154,10 @@ class MemberLink:
         self._due = 0
 
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:
-        """Return frames that introduce this member to the host; they are sent more often while the host is silent."""
+        """Return frames that introduce this member to the host, or none if none are due.
+
+        ``is_well`` is True if the host has sent a message recently; otherwise frames are due more often.
+        """
         is_met = self._line is not None and self._line.is_met
         if now < self._due:
             return []

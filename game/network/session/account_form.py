@@ -70,7 +70,7 @@ class AccountForm:
 
     @property
     def is_busy(self) -> bool:
-        """True while a change of the broker account is in progress."""
+        """True while a change of the broker account is in progress, so that further changes would be ignored."""
         return self._thread is not None
 
     def set_user(self, name: str) -> None:

@@ -98,7 +98,7 @@ class PendingLobby:
 
 
 def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
-    """Open the lobby of a saved club tournament."""
+    """Open the lobby of the club tournament saved at ``path``. Return the reason if that fails."""
 
     def connect(opened: OpenedClub) -> Channel:
         side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST

@@ -92,7 +92,7 @@ class FinishedGames(SeriesRecord):
 
 
 def finished(tournament: Tournament) -> Tournament:
-    """Return a copy of a series that contains only its finished games and is marked as ended."""
+    """Return a copy of a series that contains only the series' finished games and is marked as ended."""
     games = [game for game in tournament.games if game.match.outcome is not None]
     copy = replace(tournament, games=games, ended=True)
     return copy if copy.is_over else replace(copy, best_of=0)

@@ -29,7 +29,7 @@ _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS
 
 
 def networks_here(kept: NetworkSettings) -> Networks:
-    """Return this window's network services with the player's settings; start no search for games."""
+    """Return network services for this window, with the player's settings ``kept``; no search for games is started."""
     return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 

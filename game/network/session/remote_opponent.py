@@ -78,7 +78,7 @@ class RemoteOpponent(SessionOpponent):
         return self.peer.peer_name
 
     def is_local(self, index: int) -> bool:
-        """Return True for the local player; the host is participant 0, the guest participant 1."""
+        """Return True if the participant ``index`` is the local player; the host is participant 0, the guest 1."""
         return index == self.peer.side.participant
 
     @property
@@ -118,7 +118,10 @@ class RemoteOpponent(SessionOpponent):
         return self.peer.carry_out(command)
 
     def ask(self, request: PlayerRequest) -> Reason | bool:
-        """Send a request such as an undo to the other side, or resign. Return the reason if that fails."""
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else False.
+
+        False means that the caller changes nothing itself: ``poll`` returns an event once the game has changed.
+        """
         refusal = self.peer.ask(request)
         self._games = len(self.tournament.games)
         return False if refusal is None else refusal
@@ -159,7 +162,10 @@ class RemoteOpponent(SessionOpponent):
                 return None
 
     def leave(self) -> str:
-        """Tell the other side, save the session and close the channel. Return an error message if saving failed."""
+        """Tell the other side that this player leaves, save the session and close the channel.
+
+        Return an error message if saving failed, else "".
+        """
         if self.gateway is not None:
             self.gateway.close()
         self.connection.leave()

@@ -63,7 +63,7 @@ class SpectatedGame(SessionOpponent):
         return tournament
 
     def is_local(self, index: int) -> bool:
-        """Return False: neither player is at this machine."""
+        """Return False for each of the two players, because neither is at this machine."""
         del index
         return False
 
@@ -87,12 +87,12 @@ class SpectatedGame(SessionOpponent):
         return trouble or no_connection if is_over else join_sentences((trouble, no_connection))
 
     def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Refuse, because a spectator makes no moves."""
+        """Return a refusal and change nothing, because a spectator may not make moves."""
         del command
         return Reason("not your turn", _("You are watching this game."))
 
     def ask(self, request: PlayerRequest) -> Reason | bool:
-        """Refuse, because a spectator has nothing to ask for."""
+        """Return a refusal and send nothing, because a spectator may not send requests to the players."""
         del request
         return Reason("not now", _("You are watching this game."))
 
@@ -117,7 +117,7 @@ class SpectatedGame(SessionOpponent):
         return (MovesPlayed(changes[0]),) if len(changes) == 1 and changes[0] else (GameChanged(),)
 
     def leave(self) -> str:
-        """Stop watching the game and close the channel."""
+        """Stop watching the game and close the channel. Return "", because nothing has to be saved."""
         if self._watcher is not None:
             self._watcher.close()
         return ""

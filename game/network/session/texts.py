@@ -18,6 +18,6 @@ _FACES: Mapping[Phrase, str] = {
 def said_text(phrase: Phrase) -> str:
     """Return a chat phrase in the current language; an emoji is described in words.
 
-    The fonts have no emojis.
+    The emoji is described because the fonts do not contain it.
     """
     return _(_FACES[phrase]) if is_face(phrase) else phrase_text(phrase)

@@ -92,7 +92,7 @@ class SpectatorGateway:
         return channel.open(self._table.head.name, "", is_open=False, is_taken=True) or channel
 
     def close(self) -> None:
-        """Close the channel for spectators for now; their invitation stays saved."""
+        """Close the channel for spectators; the saved invitation is valid again when this game is resumed."""
         opened, self._open, self._keys, self._problem = self._open, None, None, ""
         if opened is not None:
             opened.close()

@@ -93,7 +93,7 @@ def other_rules(title: str) -> str:
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:
-    """Return a hash of a ruleset's data, options and rules, to compare it with the other machine's.
+    """Return a hash of a ruleset's data, options and rules, to compare with the hash of the other machine's ruleset.
 
     The rules are tested with a few games of moves chosen by the hash itself; rules that do not occur in them are not
     covered.

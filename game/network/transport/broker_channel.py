@@ -130,7 +130,7 @@ class BrokerChannel:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty, because a channel through a broker does not listen."""
+        """Addresses at which this side listens; always empty, because both sides connect to the broker instead."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -150,7 +150,7 @@ class BrokerChannel:
         return False
 
     def both_joined(self) -> None:
-        """Do nothing, because a room at a broker is not announced."""
+        """Do nothing when both players are connected, because a room at a broker is not announced."""
 
     def close(self) -> None:
         """Tell the other side that this one has left, and disconnect from the broker, in a thread."""

@@ -65,7 +65,7 @@ class Channel(Protocol):
         """Remove and return at most ``most`` received frames, oldest first."""
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection of a received frame as authenticated. Return True if this is new."""
+        """Mark the connection of a received frame as authenticated. Return True if it was not marked before."""
 
     def both_joined(self) -> None:
         """Stop waiting for other players, because both sides of the game are connected."""

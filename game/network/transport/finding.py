@@ -72,7 +72,7 @@ class TableList:
         del self._found[next(name for name, (of, _table) in self._found.items() if of == source)]
 
     def drop(self, name: str) -> None:
-        """Remove a nearby game from the list."""
+        """Remove the nearby game that is announced under this name from the list."""
         with self._change:
             self._found.pop(name, None)
 

@@ -140,7 +140,7 @@ class SocketLine:
 
 
 def end_lines(lines: list[SocketLine], seconds: float) -> None:
-    """Close connections within ``seconds``. Only authenticated ones may still send their queued frames."""
+    """Close connections within ``seconds``. Only authenticated connections may still send their queued frames."""
     for line in lines:
         if line.is_known:
             line.end()

@@ -26,7 +26,7 @@ _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 class ConnectionListener:
     """A listening socket that serves each connection in its own thread until the socket is closed.
 
-    ``carry`` serves one connection.
+    The function ``carry`` serves one connection.
     """
 
     def __init__(

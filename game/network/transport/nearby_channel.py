@@ -135,7 +135,7 @@ class NearbyHost:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """An empty tuple, because this host is not announced and does not know its addresses."""
+        """Addresses at which the host listens; always empty, because this host does not know its own addresses."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -157,7 +157,7 @@ class NearbyHost:
         return frames
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection of a received frame as authenticated. Return True if this is new."""
+        """Mark the connection of a received frame as authenticated. Return True if it was not marked before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         with self._change:
             if not isinstance(line, SocketLine) or line.is_known or line not in self._lines:
@@ -254,7 +254,7 @@ class NearbyGuest:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """An empty tuple, because a guest does not listen for connections."""
+        """Addresses at which this side listens; always empty, because a guest only connects to the host."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -268,7 +268,7 @@ class NearbyGuest:
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection to the host as authenticated. Return True if this is new."""
+        """Mark the connection to the host as authenticated. Return True if it was not marked before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         if not isinstance(line, SocketLine) or line.is_known:
             return False

@@ -1,4 +1,4 @@
-"""A network thread that restarts after each exception, and reports the first one.
+"""A network thread that restarts after each exception, and reports the first exception.
 
 Example, where ``work`` returns when it is done, and ``failed`` informs the player::
 
