@@ -180,7 +180,7 @@ class Autosave:
     def late_problem(self) -> str:
         """Return the message of ``problem`` if the player has left the tournament, otherwise "".
 
-        In that case no screen of the tournament shows the message.
+        After the player has left, no screen of the tournament can show the message.
         """
         return self.problem() if self._is_left or self._autosaved is None else ""
 

@@ -78,7 +78,7 @@ def shipped() -> Path | None:
 
 
 def shipped_for(folder: Path) -> str:
-    """Return the name of the processor for which shipped code was compiled, "" if none was shipped."""
+    """Return the name of the processor for which the shipped code in ``folder`` was compiled, "" if it has none."""
     with contextlib.suppress(OSError, UnicodeDecodeError):
         return (folder / BASELINE_FILE).read_text("ascii").strip()
     return ""
@@ -93,8 +93,8 @@ def folder() -> Path:
 def own_folder() -> Path:
     """Return the folder for code that is compiled on this machine.
 
-    If the cache folder is not writable, the folder is among the temporary files. The engines must then be compiled
-    again after the system has deleted these, but they play.
+    If the cache folder is not writable, the folder is among the temporary files. The engines can then be used, but
+    must be compiled again after the system has deleted the temporary files.
     """
     usual = folders.cache_folder() / "compiled"
     root = usual if _can_be_written(usual) else _temporary_folder() or usual
@@ -127,7 +127,7 @@ def fingerprint(root: Path) -> str:
     """Return a hash that changes whenever numba must compile the engines again.
 
     Numba identifies its files by the path and modification time of their source; a reinstallation changes these, too.
-    It does not notice a change of a function in another file, so the hash includes the contents.
+    Numba does not notice a change of a function in another file, so the hash includes the contents of all files.
     """
     digest = hashlib.sha256(f"{sys.version} {_numba_version()} {root}".encode("utf-8", "surrogateescape"))
     for path in sources(root):

@@ -148,7 +148,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Move a file to the path of another file, which it replaces. Raises OSError."""
+    """Move the file ``source`` to the path ``target``, and replace a file that is there. Raises OSError."""
     for attempt in range(_TRIES):
         try:
             source.replace(target)
@@ -184,6 +184,6 @@ def modified(path: Path) -> float:
 def recency(time_written: float) -> float:
     """Return a sort key for files by modification time.
 
-    Return 0 for a time in the future, because such a save would stay the newest.
+    Return 0 for a time in the future, because a file with such a time would otherwise stay the newest.
     """
     return time_written if time_written <= time.time() + _CLOCK_DOUBT else 0.0

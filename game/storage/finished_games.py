@@ -154,7 +154,7 @@ class GameTables:
     def is_on_record(self, key: GameKey, mark: str) -> bool:
         """Return True if a finished game is in the database.
 
-        A game that has an identifying mark is found by it alone.
+        A game with an identifying mark is found by ``mark`` alone, any other game by ``key``.
         """
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(

@@ -71,7 +71,7 @@ class PlayerTable:
     def create(self, name: str) -> Player | Reason:
         """Create a player with this name. Return the player, or the reason if the name is refused.
 
-        The first one becomes the current player.
+        The new player becomes the current one if there is no other player.
         """
         name = one_line(name)
         refusal = self.refused_name(name)
@@ -171,7 +171,7 @@ class PlayerTable:
     def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
         """Return the reason why a player name is invalid or taken, or None if it can be used.
 
-        The player with ``player_id`` may use a name of their own.
+        The name of the player with ``player_id`` does not count as taken.
         """
         name = one_line(name)
         refusal = _invalid_name(name)

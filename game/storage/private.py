@@ -21,7 +21,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 def begin_private(path: Path) -> None:
     """Create an empty file that only its owner can read, and its folder if needed. Raises OSError.
 
-    If the file exists, remove the permissions of others. SQLite opens an empty file as a new database.
+    If the file exists, remove the permissions of other users. SQLite opens an empty file as a new database.
     """
     path.parent.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     try:

@@ -58,8 +58,8 @@ class ResultStore:
         ``index`` is the number of the game in the tournament, from 0.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
-        about the waiting games that were recorded, and about this one if it has to wait. Raises StoreError if this one
-        is refused and cannot be written to the file either.
+        about the waiting games that were recorded, and about this game if it has to wait. Raises StoreError if this
+        game is refused and cannot be written to the file either.
         """
         entry = entry_of(self._database, tournament, index, elsewhere)
         if entry is None:
@@ -117,7 +117,7 @@ class ResultStore:
     def enter_saved(self) -> list[str]:
         """Record the games waiting in the file and remove them from it.
 
-        Return a message about each new one.
+        Return a message about each game that was not recorded before.
         """
         return self._enter_waiting().messages
 

@@ -85,9 +85,9 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
 def enter(database: Database, entry: Entry) -> Write:
     """Record a finished game in the database, unless it is recorded already.
 
-    The returned write shows if the game is new and if it is saved.
+    The returned write shows if the game was not recorded before, and if it is on the disk.
 
-    Raises StoreError if it is refused; then nothing is entered.
+    Raises StoreError if the game is refused; then nothing is recorded.
 
     A game against the computer counts for the player of that name, else for the current player, who is created if
     necessary. A game that wins a whole match against a level also counts on the ladder, but only for the player of that
@@ -129,7 +129,7 @@ def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: Game
 def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournament | Reason:
     """Find the saved tournament that contains a finished game, or return a reason for failure.
 
-    It reads many files, so call it in the background.
+    The search reads many files, so call this function in the background.
 
     ``on_step`` gets the number of files that were read, and of all.
     """

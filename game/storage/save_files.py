@@ -63,7 +63,7 @@ class SaveFiles:
         return {names.folded(path.stem) for path in self.paths()}
 
     def path_of(self, name: str) -> Path:
-        """Return the path of a tournament file. Raises StoreError if the name leads elsewhere."""
+        """Return the path of a tournament file. Raises StoreError if the name leads out of the folder."""
         if not name or Path(name).name != name or "\\" in name:
             raise StoreError(_("{name!r} is not a valid name for a saved game.", name=name))
         return self.path / f"{name}{SUFFIX}"

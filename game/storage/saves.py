@@ -85,14 +85,14 @@ class SaveFolder:
     def entries(self) -> list[SaveEntry]:
         """Return the entries of all saved tournaments, newest first.
 
-        Those dated in the future come last.
+        Saves dated in the future come last.
         """
         return sorted((self._entry(path) for path in self.files.paths()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
         """Return the entries of the newest saved tournaments, at most ``most``.
 
-        Other files are not read.
+        The files of older saves are not read.
         """
         by_age = sorted(self.files.paths(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
@@ -102,8 +102,8 @@ class SaveFolder:
 
         The latest state includes the journal.
 
-        ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
-        the latest game of a file of ours. The save may not be overwritten afterwards.
+        ``on_game`` is called before each game; an exception that it raises ends the reading. With ``only_latest``, only
+        the latest game is read if this program wrote the file. The save may not be overwritten afterwards.
         """
         path = self.files.path_of(name)
         return self._latest_state(self.files.read_all(path), path, on_game, only_latest=only_latest)

@@ -68,7 +68,7 @@ class SystemKeyring:
         """The number of calls of ``give_up``."""
 
     def read(self, entry: str) -> str:
-        """Return the password of a keyring entry. Raises StoreError."""
+        """Return the password of a keyring entry. Raises StoreError if there is none or the keyring fails."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
             raise StoreError(

@@ -30,7 +30,7 @@ MOST_BYTES = 40_000
 class HandoverError(Exception):
     """Raised if the other process of a file handover is not authenticated, late or sends invalid data.
 
-    The message says which.
+    The message says which of these it is.
     """
 
 

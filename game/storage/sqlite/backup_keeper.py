@@ -50,7 +50,7 @@ class BackupKeeper:
     def begin(self, passed: Collection[str] = ()) -> None:
         """Start a database backup, unless one is being made.
 
-        ``passed`` are the names of backups that the player does not want to be asked about.
+        ``passed`` are the names of backups about which the player is not asked again.
         """
         if not self.is_busy:
             self.is_busy, self.offer, self.problem = True, None, ""

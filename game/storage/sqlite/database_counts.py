@@ -61,10 +61,9 @@ def _rows(connection: sqlite3.Connection, queries: tuple[str, ...]) -> frozenset
 
 
 def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
-    """Return the keys of the players, games and puzzles in a database file; None if it is unreadable.
+    """Return the keys of the players, games and puzzles in a database file; None if it is missing or unreadable.
 
-    No window may have the file open. None also means that the file is missing. ``with_log`` also reads the write-ahead
-    log next to it. Neither file is written.
+    No window may have the file open. ``with_log`` also reads the write-ahead log next to it. Neither file is written.
     """
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:

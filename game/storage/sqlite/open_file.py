@@ -170,10 +170,10 @@ class OpenFile:
         return self._is_open and self._replaced.is_replaced()
 
     def keep_if_replaced(self) -> str:
-        """Save this window's data if another program replaced the database file; return a message, else "".
+        """Save this window's data if another program replaced the database file.
 
-        The check takes some microseconds. Inside a transaction nothing is done, because its writes can only be saved
-        together.
+        Return a message about the saved data or the failure, "" if the file was not replaced. The check takes some
+        microseconds. Inside a transaction nothing is done, because its writes can only be saved together.
         """
         if not self.is_replaced or self._connection.in_transaction:
             return ""

@@ -108,8 +108,8 @@ class ReplacedFile:
     def leave(self, connection: sqlite3.Connection) -> bool:
         """Close the replaced database; return True if its copy was given the original file name.
 
-        It gets the name if no other file has it. The log of the old file does not stay next to the new file. Raises
-        OSError.
+        The copy gets the name if no other file has it. The log of the old file does not stay next to the new file.
+        Raises OSError.
         """
         connection.close()
         if identity(beside(self._path, "-wal")) == self._log is not None:

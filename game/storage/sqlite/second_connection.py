@@ -15,7 +15,7 @@ from game.storage.sqlite.private_files import FileIdentity, identity
 
 
 def open_second(path: Path, file: FileIdentity, patience: float, *, can_write: bool = False) -> sqlite3.Connection:
-    """Open the database file with this identity again. Raises sqlite3.Error, also if the file was replaced.
+    """Open the database file that has the identity ``file`` again. Raises sqlite3.Error, also if it was replaced.
 
     ``patience`` is the time in seconds to wait for other connections. No statement is executed before the identity is
     checked: a connection without statements leaves the log alone when it is closed.

@@ -126,7 +126,7 @@ class SqlFile(OpenFile):
 
     @property
     def is_direct(self) -> bool:
-        """True if no writes wait, so that the next one goes to the file at once."""
+        """True if no writes wait, so that the next write goes to the file at once."""
         return self._queue.is_direct
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:

@@ -122,9 +122,10 @@ class WriteQueue:
     # Writing
 
     def write(self, *statements: Statement) -> Write:
-        """Execute SQL statements as one transaction, or queue them if others wait; return the last one's result.
+        """Execute SQL statements as one transaction, or queue them; return the result of the last statement.
 
-        Inside ``together`` they join its unit; only there errors are raised (sqlite3.DatabaseError).
+        They are queued if they fail for now, or if earlier writes wait. Inside a block of ``together`` they join its
+        transaction; only there are errors raised (sqlite3.DatabaseError).
         """
         if self._group is not None:
             changed = [self._write_in_group(self._group, each) for each in statements]
