@@ -124,12 +124,12 @@ class ComputerPlayer:
         return self._failed is not None and self._failed[0] == self._game.match.revision
 
     def try_again(self) -> None:
-        """Ask the engine again that could not play."""
+        """Ask the engine that could not play for its move once more."""
         self._failed = None
         self.think()
 
     def begin_game(self) -> None:
-        """Forget the thoughts about the previous game of the series."""
+        """Discard the engine's reports about the previous game of the series."""
         self.thinking = None
         self._missed_at = -1
 
@@ -157,7 +157,7 @@ class ComputerPlayer:
         self._turn = None
 
     def stop(self) -> None:
-        """Stop the opponents and forget the pending question."""
+        """Stop the opponents, and ignore their answers to questions that are still open."""
         self._turn = None
         self.pace.begin()
         self._has_spoken = False

@@ -135,7 +135,7 @@ def shown_name(participant: Participant) -> str:
 
 
 def stored_name(levels: Iterable[Level], name: str) -> str:
-    """Return the display name for a stored opponent name, translated if it names a given level.
+    """Return the display name for a stored opponent name, translated if it is the name of one of the ``levels``.
 
     Games of earlier versions store the title of a level instead of its name.
     """

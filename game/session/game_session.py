@@ -76,7 +76,7 @@ class GameSession(LatestGame):
         return self.opponent.tournament
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a participant who is a person; "" for a computer opponent.
+        """Return the portrait of the participant with this index if it is a person; "" for a computer opponent.
 
         A person on another machine is shown with the default portrait that is derived from the name.
         """
@@ -115,7 +115,7 @@ class GameSession(LatestGame):
 
     @property
     def lower_seat(self) -> int:
-        """The player number whose card is below the other: the only person, else the first participant."""
+        """The number of the player whose card is the lower of the two: the only person, else the first participant."""
         return self.game.seat_of(0) if self.only_person is None else self.only_person
 
     # Moves
@@ -125,7 +125,7 @@ class GameSession(LatestGame):
         return self.carry_out(Command(self.match.revision, moves))
 
     def carry_out(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves unless the match has changed since. Return a reason if they are refused."""
+        """Make a person's moves, unless the match has changed since they were chosen. Return a reason for a refusal."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
         result = self.opponent.carry_out(command)
@@ -341,9 +341,9 @@ class GameSession(LatestGame):
 
     @property
     def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move is running. It first starts at the first stone of the game.
+        """True if the clock of the side to move is running. The clock starts at the first stone of the game.
 
-        It does not run while an engine is missing or a program starts, nor once an answer has arrived.
+        The clock does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
         if not any(isinstance(ply.move, Place) for ply in self.match.plies):
             return False

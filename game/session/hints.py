@@ -97,7 +97,7 @@ def waiting_sentence(table: GameSession) -> str:
 
 
 def somebody_meanwhile(table: GameSession) -> Level | None:
-    """Return the strongest computer opponent that is ready to play, or None if there is none.
+    """Return the strongest computer opponent that is compiled and ready to play, or None if there is none.
 
     It can play while the chosen opponent is still being prepared.
     """

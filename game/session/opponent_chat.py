@@ -34,7 +34,7 @@ class EvalSnapshot:
 def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
     """Return the mood in which a character comments on a changed evaluation, or None for a small change.
 
-    ``seat`` is the player number of the side.
+    ``seat`` is the player number of the character. Both evaluations are from the view of this player.
     """
     if after.outcome is not None:
         won = {seat: Mood.WIN, 1 - seat: Mood.LOSS}
@@ -51,7 +51,7 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 class Banter:
     """A chooser of an opponent's sentences, which never says the same sentence twice in a row.
 
-    ``start`` is a number that gives each game other sentences.
+    The number ``start`` selects the first sentences, so that two games need not begin with the same ones.
     """
 
     def __init__(self, character: Character, start: int) -> None:
@@ -60,7 +60,7 @@ class Banter:
         self._last = ""
 
     def line_for(self, mood: Mood) -> str:
-        """Return the character's next sentence for an occasion, or "" if it would only repeat itself."""
+        """Return the character's next sentence in this mood, or "" if the sentence would only be repeated."""
         lines = [line for line in self._character.dialogue.lines(mood) if line != self._last]
         if not lines:
             return ""

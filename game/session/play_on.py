@@ -33,7 +33,8 @@ class TakeOver:
 
         The new game is unrated if it has moves already.
 
-        The moves up to the position belong to it. A resignation or similar ending does not, nor does the clock.
+        The moves up to the position belong to the new game. A resignation or similar ending does not,
+        nor does the clock.
         """
         old, match = self.tournament, self.match.without_clock()
         if match.ended_otherwise:

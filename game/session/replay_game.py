@@ -71,5 +71,5 @@ class ReplayGame:
         return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a participant who is a person; "" for a computer opponent."""
+        """Return the portrait of the participant with this index if it is a person; "" for a computer opponent."""
         return self._services.person_face(self.tournament.participants[index])

@@ -79,7 +79,8 @@ class SessionFile:
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
         """Start to write the game in another program's format, and return the background task.
 
-        The new file is next to our own. The task returns its name, or the reason for a failure.
+        The new file is next to the tournament's file. The task returns the name of the new file, or the reason for a
+        failure.
         """
         saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
 
@@ -103,11 +104,11 @@ class SessionFile:
 
 
 class SeriesRecord:
-    """The record of a series: the file that it is saved in, and the results of its games. This one keeps nothing."""
+    """Base class of the record of a series: its file, and the results of its games. The base class saves nothing."""
 
     @property
     def name(self) -> str:
-        """The name of the file; "" without one."""
+        """The name of the file in which the series is saved; "" if it is not saved."""
         return ""
 
     def begin_game(self) -> None:
@@ -121,7 +122,7 @@ class SeriesRecord:
         """Save the series if it has a file already, without creating one."""
 
     def save_result(self) -> Sequence[str]:
-        """Add a finished game to the players' records; repeated calls have no effect. Return messages."""
+        """Add a finished game to the players' records once, even if called again. Return messages for the player."""
         return ()
 
     @property
@@ -155,15 +156,15 @@ class SavedSeries(SeriesRecord):
 
     @property
     def name(self) -> str:
-        """The name of the file."""
+        """The name of the file in which the series is saved."""
         return self.file.name
 
     def begin_game(self) -> None:
-        """Prepare an entry for the next game."""
+        """Prepare the entry of the next game in the players' records."""
         self._entry = RecordEntry(self._services, self._tournament)
 
     def changed(self) -> Sequence[str]:
-        """Save the series in the background, and the result of a finished game."""
+        """Save the series in the background, and the result of a finished game. Return messages for the player."""
         self.file.changed()
         return self.save_result()
 
@@ -172,12 +173,15 @@ class SavedSeries(SeriesRecord):
         self.file.changed_if_stored()
 
     def save_result(self) -> Sequence[str]:
-        """Add a finished game to the players' records. A result that cannot be written waits and is retried."""
+        """Add a finished game to the players' records, and return messages for the player.
+
+        A result that cannot be written waits and is retried.
+        """
         return self._entry.put()
 
     @property
     def is_result_saved(self) -> bool:
-        """True if the entry of the latest game is on the disk."""
+        """True if the latest game's entry in the players' records is on the disk."""
         return self._entry.is_saved
 
     @property
@@ -191,7 +195,7 @@ class SavedSeries(SeriesRecord):
         return self._entry.earned.next_level if self._entry.earned is not None else None
 
     def leave(self) -> str:
-        """Stop saving the series, once its waiting changes are written. Return an error message if that failed."""
+        """Stop saving the series once its waiting changes are written. Return an error message, "" if all went well."""
         messages = self.save_result()
         self._services.autosave.leave()
         return join_sentences((*messages, self._services.autosave.problem()))

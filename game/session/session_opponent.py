@@ -32,7 +32,7 @@ class Presence:
 class SessionOpponent:
     """Base class of the opponent in a session, which also decides who keeps the series: this side or both.
 
-    By default the opponent has no requests, is always there, and accepts none of this side.
+    By default the opponent sends no requests and is always connected.
     """
 
     is_remote = False
@@ -109,17 +109,17 @@ class LocalOpponent(SessionOpponent):
         return self._tournament
 
     def is_local(self, index: int) -> bool:
-        """Return True if the participant is a person, because every person of such a series is at this machine."""
+        """Return True if the participant with this index is a person, who is at this machine in a local series."""
         return self.tournament.participants[index].is_person
 
     def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Make the moves in the match."""
+        """Make a person's moves in the match. Return their events, or a reason if they are refused."""
         game = self.tournament.current
         assert game is not None, "a session has a game"
         return game.match.submit(command)
 
     def ask(self, request: PlayerRequest) -> Reason | bool:
-        """Grant every request, except that a computer opponent declines a draw."""
+        """Return True, which grants the request, or a reason if a computer opponent declines a draw."""
         if request is PlayerRequest.DRAW and self.tournament.person_index is not None:
             return Reason("no draw", _("Your opponent declined the draw offer."))
         return True

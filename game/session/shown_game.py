@@ -30,7 +30,7 @@ class ShownGame(Protocol):
         """Return the participant with this player number (0 or 1) in the game on screen."""
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a participant who is a person; "" for a computer opponent."""
+        """Return the portrait of the participant with this index if it is a person; "" for a computer opponent."""
 
 
 class LatestGame(ShownGame, Protocol):

@@ -240,7 +240,7 @@ def stones_placed(match: Match, plies: int | None = None) -> int:
 
 
 def first_to_place(game: Game) -> int:
-    """Return the index of the participant who places the first stone, as far as that is known."""
+    """Return the index of the participant who placed the first stone, or of player 0 if there is no stone yet."""
     placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
     return game.participant_of(next(placed, 0))
 

@@ -48,7 +48,7 @@ class ForcedWinSearch:
     def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
         """Return, for each side, its forced win if it were to move, or None while the search is running.
 
-        The result is empty if the ruleset has no forced-win search, or while its code is being compiled.
+        The result is empty if the ruleset has no forced-win search, or while the code of the search is being compiled.
         """
         wanted = tuple(sides) if self._ruleset.info.prover else ()
         if state is not self._state or wanted != tuple(self._proofs):

@@ -253,7 +253,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
 
 
 def waiting_text(name: str, needed: int, *, is_too_many: bool) -> str:
-    """Return a sentence about the number of stones that a side needs to block threats, or "" if none."""
+    """Return a sentence about the number of stones that a side needs to block threats, or "" if it needs none."""
     if not needed:
         return ""
     if is_too_many:

@@ -78,10 +78,10 @@ def show(text: str) -> None:
 
 
 def score_text(games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None) -> str:
-    """Return the score so far.
+    """Return the score of an arena so far, as text.
 
-    With two contestants it is the first one's result, with the log-likelihood ratio of the test if there is one; with
-    more, the name of the leader.
+    With two contestants this is the first one's result, with the log-likelihood ratio of the test if there is a test;
+    with more contestants, it is the name of the leader.
     """
     if len(names) > 2:
         first = standings(games, len(names))[0]

@@ -58,7 +58,7 @@ class GameRecord(LogRecord, frozen=True):
 
     @property
     def forfeit_kind(self) -> str:
-        """The kind of the loser's forfeit, ``unknown`` in old logs; "" if the game was not forfeited."""
+        """The kind of the loser's forfeit, or ``unknown`` in old logs; "" if the game was not forfeited."""
         if self.termination == Termination.TIME.value:
             return Termination.TIME.value
         if self.termination != Termination.FORFEIT.value:

@@ -35,9 +35,7 @@ class RecordEntry:
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
-        """Add the game to the players' records if it has ended. Return messages for the player.
-
-        This happens only once.
+        """Add the game to the players' records once, if it has ended. Return messages for the player.
 
         A result that cannot be written waits and is retried.
         """

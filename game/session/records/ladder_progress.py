@@ -70,7 +70,7 @@ class Reward:
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     """Return the ladder reward for a won match that is not recorded yet, or None if there is none.
 
-    Return None also if the person is not a player here, for instance in a save from another machine.
+    Return None also if the person is not a player on this machine, for instance in a save from another machine.
     """
     level, person = beaten_level(tournament), tournament.person_index
     if level is None or person is None:

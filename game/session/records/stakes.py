@@ -68,8 +68,8 @@ class RatingStakes:
     def make_practice(self, why: Practice) -> Reason | None:
         """Make the game unrated, or keep the first reason if it is unrated already.
 
-        A rated game in progress is marked for other windows before this returns. Return a reason if the marker cannot
-        be written: then nothing may be shown.
+        A rated game in progress is marked for other windows before this returns. Return a reason if the marker
+        cannot be written: then no engine result may be shown.
         """
         if self._tournament.practice_of(self._game) is not None:
             return None
