@@ -31,7 +31,7 @@ _SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
 
 @dataclass(frozen=True, slots=True)
 class DecathlonCard:
-    """A player's results in one weekly decathlon. An unfinished event has the result None."""
+    """A player's results in one weekly decathlon. The result of an event that the player has not finished is None."""
 
     player: Player
     results: tuple[FinishedGame | None, ...]

@@ -97,7 +97,7 @@ def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[Finis
 
 
 def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
-    """Return the keys of a week's decathlon events in order. They are the same for everybody."""
+    """Return the keys of a week's decathlon events in order. The keys are the same for all players."""
     keys = [(ruleset_id, _seed(week, ruleset_id)) for ruleset_id, ruleset in rulesets.items() if _opponents(ruleset)]
     return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
 

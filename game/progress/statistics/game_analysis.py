@@ -15,7 +15,7 @@ from game.storage.players import Player
 
 
 class GameAnalysis:
-    """Gathers the figures of a player's games in one ruleset, and reviews the games without any; nothing blocks."""
+    """Gathers the figures of a player's games in one ruleset, and reviews games that have none. No method blocks."""
 
     def __init__(self, services: Services, player: Player, ruleset: Ruleset) -> None:
         self._services, self._player, self._ruleset = services, player, ruleset
@@ -50,13 +50,13 @@ class GameAnalysis:
         return self.round is not None or not self.gathering.is_done
 
     def start(self) -> None:
-        """Start the review of all games."""
+        """Start the review of all games that have no review yet."""
         self.probe.stop()
         self._problem = ""
         self.round = ReadingRound(self._services, self._player, self._ruleset)
 
     def end(self) -> bool:
-        """Stop the review; finished results remain saved. Return False if none was running."""
+        """Stop the review; finished results remain saved. Return False if no review was running."""
         if self.round is None:
             return False
         self.round.stop()
@@ -76,7 +76,10 @@ class GameAnalysis:
         self.probe.stop()
 
     def poll(self, seconds: float) -> bool:
-        """Gather figures for some seconds and continue the review; return True if the review or the probe has ended."""
+        """Gather figures for some seconds and continue the review.
+
+        Return True if the review has ended, or if the engine is now known to give no scores.
+        """
         was_done = self.gathering.is_done
         self.is_stale |= self.gathering.poll(seconds) or was_done != self.gathering.is_done
         if self.round is None:

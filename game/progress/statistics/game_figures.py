@@ -37,7 +37,7 @@ class CountedMistake:
 class PhaseFigures:
     """Totals over the reviewed moves of one side in one or more phases of a game.
 
-    Such totals can be added.
+    Totals of several phases or games can be added.
     """
 
     moves: int = 0

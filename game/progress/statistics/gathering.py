@@ -66,7 +66,7 @@ class Gathering:
     def poll(self, seconds: float) -> bool:
         """Compute missing statistics for about ``seconds``. Return True if there are new results.
 
-        It does at least one step.
+        At least one step is done, even if it takes longer.
         """
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:

@@ -103,7 +103,7 @@ class Overview:
     def oversights(self) -> list[MissedThreatGroup]:
         """Groups of the player's mistakes by kind of missed threat, most frequent first.
 
-        Mistakes without a pattern come last.
+        Mistakes that missed no known threat come last.
         """
         found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
@@ -174,7 +174,7 @@ def _mean(values: Iterable[float]) -> float | None:
 class OpeningGroup:
     """A player's games with the same opening, or all of the player's games with rare openings.
 
-    The latter group has None as its opening.
+    The group of rare openings has None as its opening.
     """
 
     opening: PlayedOpening | None
@@ -207,7 +207,7 @@ def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
 def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
     """Group a player's games by opponent, most frequent first.
 
-    A level that was renamed is one opponent.
+    A level that was renamed counts as one opponent.
     """
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:

@@ -93,9 +93,9 @@ def next_near(
 def next_of_run(
     entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
-    """Return the next puzzle of a timed run, or None if all were shown already (``shown``).
+    """Return the next puzzle of a timed run, or None if all puzzles are among those already ``shown``.
 
-    The more puzzles are ``solved``, the more difficult it is.
+    The more puzzles are ``solved``, the more difficult the next puzzle is.
     """
     return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, rng)
 
@@ -132,7 +132,7 @@ def puzzle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
 def streak(lit: Iterable[date], today: date) -> int:
     """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle.
 
-    It does not matter in which game. A puzzle solved on a later day counts for its own day, so a broken streak can be
+    A daily puzzle of any game counts. A puzzle solved on a later day counts for its own day, so a broken streak can be
     repaired.
     """
     days = set(lit)

@@ -167,7 +167,7 @@ class FindBetter(JudgedExercise):
     def overlooked(self) -> str:
         """Sentences about the threat or win that the mistake in the game missed; "" if there is none.
 
-        They do not name the better turn.
+        The sentences do not name the better turn.
         """
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]

@@ -58,7 +58,7 @@ def opening_positions(
 ) -> Iterator[OpeningPosition]:
     """Yield random opening positions without end; stop only if no random position can be found.
 
-    ``own`` draws some of them from the player's games, and returns None if there is no other one.
+    ``own`` draws some of the positions from the player's games, and returns None if no more can be drawn.
     """
     rng = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]

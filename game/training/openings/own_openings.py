@@ -34,7 +34,7 @@ class OwnOpenings:
     def draw(self, rng: random.Random) -> OpeningPosition | None:
         """Return an opening position from a game of the player not used before; None if none is found.
 
-        It looks at the next few games.
+        Only the next few games are searched.
         """
         for _read in range(min(_READ, len(self._games))):
             game = self._games.pop(rng.randrange(len(self._games)))

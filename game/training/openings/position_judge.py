@@ -18,7 +18,7 @@ _EFFORT = Effort(2.0)
 
 @dataclass(slots=True, eq=False)
 class JudgedPosition:
-    """A position for the engine to judge, with the judgement. It is not in an opening phase."""
+    """A position for the engine to judge, with the judgement. The position is not in an opening phase."""
 
     match: Match
     """Match that begins with the position."""
@@ -49,7 +49,7 @@ class PositionJudge:
         self._waiting.append(position)
 
     def poll(self) -> bool:
-        """Continue to judge positions. Returns True if the engine has finished another one."""
+        """Continue to judge positions. Returns True if the engine has judged another position."""
         if not self._waiting:
             return False
         position = self._waiting[0]

@@ -64,7 +64,7 @@ class DecisionAsked:
         return [move.key for move in self.match.ruleset.legal_moves(self.match.state) if isinstance(move, Choose)]
 
     def colour_after(self, word: str) -> str:
-        """Return the stone colour that a choice gives to the deciding player; "" if it is not decided yet."""
+        """Return the stone colour that a choice gives to the deciding player; "" if the colour is decided later."""
         return self.match.ruleset.apply(self.match.state, Choose(word)).state.colours[self.seat]
 
     def chance_with(self, word: str) -> float | None:
