@@ -62,8 +62,8 @@ class PluginTimeouts:
 class GuardedRuleset:
     """A wrapper for a plug-in's ruleset that turns any exception except ParseError into a PluginError.
 
-    It also raises PluginError if an answer has the wrong type or names cells, seats or stones that do not exist.
-    ``info`` is the plug-in's, with its file formats and the goals of its lessons guarded.
+    It also raises PluginError if the plug-in's answer has the wrong type or names cells, seats or stones that do not
+    exist. ``info`` is the plug-in's own, but errors in its file formats and in its lessons' goals are caught, too.
     """
 
     ruleset: Ruleset
@@ -71,76 +71,79 @@ class GuardedRuleset:
     stalls: PluginTimeouts = field(default_factory=PluginTimeouts, compare=False)
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return the result of the plug-in's ``check_options``. Raises PluginError if the plug-in fails."""
+        """Return the plug-in's reason why these options cannot be combined, or None. Raises PluginError if it fails."""
         return _displayable(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the result of the plug-in's ``geometry``. Raises PluginError if the plug-in fails."""
+        """Return the plug-in's board geometry for these options. Raises PluginError if the plug-in fails."""
         return self._ask("geometry", Geometry, lambda: self.ruleset.geometry(options))
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return the result of the plug-in's ``gomocup_rule``. Raises PluginError if the plug-in fails."""
+        """Return the game's Gomocup rule number, None if it has none. Raises PluginError if the plug-in fails."""
         return self._ask("gomocup_rule", int | None, lambda: self.ruleset.gomocup_rule(options))
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """Return the result of the plug-in's ``protocols``, or an empty set if it has no such function."""
+        """Return the engine protocols, besides plain Gomocup, that can express the game; empty if none are declared."""
         return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return the result of the plug-in's ``setup``. Raises PluginError if the plug-in fails."""
+        """Return the plug-in's first state of a game, with its events. Raises PluginError if the plug-in fails."""
         return self._ask("setup", Step, lambda: self.ruleset.setup(options, seed))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return the result of the plug-in's ``arrange``. Raises PluginError if the plug-in fails."""
+        """Return the plug-in's position with these stones and ``colour`` to move. Raises PluginError if it fails."""
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return the result of the plug-in's ``arisen``, or of ``arrange`` if it has no such function."""
+        """Return the position with these stones, or the plug-in's reason why it cannot arise in a game.
+
+        If the plug-in has no function ``arisen``, which checks this, its function ``arrange`` is called instead.
+        """
         found = self._ask(
             "arisen", State | Reason, lambda: reachable_position(self.ruleset, options, stones, colour, last)
         )
         return _displayable(found) if isinstance(found, Reason) else found
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves that the plug-in's ``legal_moves`` yields."""
+        """Yield the legal moves in a position, as the plug-in gives them. Raises PluginError if the plug-in fails."""
         moves = self._ask("legal_moves", Iterator, lambda: iter(self.ruleset.legal_moves(state)))
         while (move := self._ask("legal_moves", Move | None, lambda: next(moves, None), state)) is not None:
             yield move
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Return the result of the plug-in's ``check``. Raises PluginError if the plug-in fails."""
+        """Return the reason why a move is illegal, None if it is legal. Raises PluginError if the plug-in fails."""
         return _displayable(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:
-        """Return the result of the plug-in's ``apply``. Raises PluginError if the plug-in fails."""
+        """Return the plug-in's state and events after a legal move. Raises PluginError if the plug-in fails."""
         return self._ask("apply", Step, lambda: self.ruleset.apply(state, move), state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result of the plug-in's ``outcome``. Raises PluginError if the plug-in fails."""
+        """Return the result of the game, None while it is in progress. Raises PluginError if the plug-in fails."""
         return self._ask("outcome", Outcome | None, lambda: self.ruleset.outcome(state), state)
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """Return the result of the plug-in's ``marks``. Raises PluginError if the plug-in fails."""
+        """Return the marks to draw on the board in a position. Raises PluginError if the plug-in fails."""
         return self._ask("marks", tuple[Mark, ...], lambda: self.ruleset.marks(state), state)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """Return the result of the plug-in's ``threats``, or None if it has no such function."""
+        """Return the threats of each side in a position, None if the plug-in has no function ``threats``."""
         return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """Return the result of the plug-in's ``attacks``, or None if it has no such function."""
+        """Return the strongest attack of each side, None if the plug-in has no function ``attacks``."""
         return self._ask("attacks", tuple[Attack, ...] | None, lambda: attacks_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return the result of the plug-in's ``reason``, or None if it has no such function."""
+        """Return the plug-in's explanation of the purpose of a legal move, None if it has none."""
         return _displayable(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
-        """Return the result of the plug-in's ``dump``. Raises PluginError if the plug-in fails."""
+        """Return a state as the text that ``load`` can parse. Raises PluginError if the plug-in fails."""
         return self._ask("dump", str, lambda: self.ruleset.dump(state))
 
     def load(self, text: str, options: Options) -> State:
-        """Return the result of the plug-in's ``load``. Raises PluginError if the plug-in fails."""
+        """Return the state in a text of ``dump``. Raises ParseError for other text, PluginError if the plug-in errs."""
         return self._ask("load", State, lambda: self.ruleset.load(text, options))
 
     def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:

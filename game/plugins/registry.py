@@ -64,7 +64,7 @@ class Catalogue:
     def package(self, ruleset_id: str) -> str:
         """Return the module name of a ruleset's package.
 
-        Relative names of thinkers refer to it.
+        Relative names of thinkers start from this package.
         """
         return self._modules[ruleset_id].__name__
 
@@ -324,7 +324,7 @@ def thinker_module(package: str, level: Level) -> str:
 def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
     """Prepare the engine of a level (computer opponent), and yield the progress: steps done and steps in all.
 
-    It calls ``warm`` in the module of the level's thinker, if there is such a function, and yields what this yields.
+    The progress comes from the function ``warm`` in the module of the level's thinker, if there is such a function.
     Raises ImportError if the module cannot be imported.
     """
     warm: Warm | None = getattr(importlib.import_module(thinker_module(package, level)), "warm", None)
@@ -334,7 +334,7 @@ def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
 def warm_up(package: str, level: Level) -> None:
     """Prepare the engine of a level (computer opponent), and wait until it is ready.
 
-    It calls ``warm`` in the module of the level's thinker, if there is such a function.
+    The preparation is the function ``warm`` in the module of the level's thinker, if there is such a function.
     """
     for _step in warming(package, level):
         pass
