@@ -392,7 +392,7 @@ class Analyst:
 
 
 def moves_of(match: Match, candidates: Sequence[CandidateMove], *, has_scores: bool = True) -> list[AnalystMove]:
-    """Return the best moves of the position of a match with their lines, as far as these are legal."""
+    """Return the best moves in the position of a match, each with the legal part of its line."""
     found = []
     for candidate in candidates:
         made = playable_moves(match.ruleset, match.state, candidate.line)

@@ -83,12 +83,12 @@ class BoardAnalysis:
         return stored_readings(self._services, self.game) if self.game is not None else {}
 
     def judged(self, node: int) -> JudgedMove | None:
-        """Return the judgement of the move that leads to a node, or None if there is none."""
+        """Return the judgement of the move that leads to a node, or None if the move is not judged."""
         ply = self.ply_of(node)
         return None if self.worker is None or ply is None else self.worker.judged(ply)
 
     def next_mistake(self) -> int | None:
-        """Return the node after the next mistake of the game, beginning again at its start, or None."""
+        """Return the node after the game's next mistake, or after the first if none follows; None without mistakes."""
         if self.worker is None:
             return None
         found = self.worker.next_mistake(self.ply_of(self.table.home) or 0)
@@ -102,7 +102,7 @@ class BoardAnalysis:
 
     @property
     def analyst(self) -> Analyst:
-        """The analysis by the chosen engine, or by the first one of two."""
+        """The analysis by the chosen engine, or by the first engine if two are chosen."""
         return self.analysts[0]
 
     @property
@@ -218,7 +218,7 @@ class BoardAnalysis:
 
     @property
     def evaluation(self) -> Evaluation:
-        """The evaluation of the position on the board by the chosen engine, or by the first one of two."""
+        """The evaluation of the position on the board by the chosen engine, by the first engine if two are chosen."""
         return self.evaluation_by(self.analyst)
 
     def evaluation_by(self, analyst: Analyst) -> Evaluation:

@@ -30,7 +30,7 @@ def kind_of(analysis: BoardAnalysis, node: int) -> MoveClass:
 
 
 def title_kind(table: StudyTable, analysis: BoardAnalysis) -> MoveClass:
-    """Return the class of the move that the title is about."""
+    """Return the class of the move that ``title_of`` describes."""
     tried = analysis.analyst.tried
     return kind_of(analysis, table.node) if tried is None else tried[1].kind
 
@@ -69,7 +69,7 @@ def _titled(kind: MoveClass, move: str, before: float, after: float) -> str:
 def explanation_of(table: StudyTable, analysis: BoardAnalysis) -> str:
     """Return why the last move was good or bad, or else what it was and who is to move.
 
-    If a move was asked about, the text is about that one.
+    If the player has asked about a move, the text is about that move instead.
     """
     if analysis.analyst.tried is not None:
         return analysis.analyst.why_not(lambda text: count_columns(text) <= _LONGEST)

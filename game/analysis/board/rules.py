@@ -1,4 +1,4 @@
-"""The rules under which the moves of a study can be read, and the first move that breaks the chosen one.
+"""The rules under which the moves of a study can be read, and the first move that breaks the chosen rule.
 
 Imports no pygame.
 """

@@ -130,7 +130,7 @@ class StudyEditor:
         return undo is not None
 
     def undo(self) -> Edit | None:
-        """Undo the latest edit by another edit, and return that one, or None if there is nothing to undo."""
+        """Undo the latest edit by an opposite edit. Return the opposite edit, or None if there is nothing to undo."""
         if not self._undo:
             return None
         edit = self._undo.pop()
@@ -150,7 +150,7 @@ class StudyEditor:
     # The edits by node
 
     def add(self, node: int, move: Move) -> int:
-        """Add a move after a node unless it is there; return its node."""
+        """Add a move after a node, unless the move is there already; return the move's node."""
         tree = self.study.tree
         known = tree.child(node, move)
         if known is None:

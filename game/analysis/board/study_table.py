@@ -189,7 +189,7 @@ class StudyTable:
         self.go(parent)
 
     def undo(self) -> bool:
-        """Undo the latest edit of the study, and show the position that it concerned. Return False if there is none."""
+        """Undo the latest edit of the study, and show the edited position. Return False if there is no edit to undo."""
         edit = self.editor.undo()
         match edit:
             case None:

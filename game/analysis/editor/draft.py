@@ -95,13 +95,13 @@ class Draft:
         return replace(self, stones={}, colour="", last=None)
 
     def with_colour(self, colour: str) -> Draft:
-        """Return a copy of the draft with another side to move. If it is "", the stones determine it."""
+        """Return a copy of the draft with ``colour`` as the side to move; if "", the stones determine the side."""
         return replace(self, colour=colour)
 
     def with_last(self, cell: int) -> Draft:
         """Return a copy of the draft in which the stone on a cell is marked as the last one placed.
 
-        If it has this mark already, the mark is removed.
+        If the stone has this mark already, the mark is removed.
         """
         if cell not in self.stones:
             return self

@@ -54,7 +54,7 @@ def is_mistake(judged: JudgedMove, strength: TeacherStrength) -> bool:
 def teacher_of(table: TaughtGame) -> GameCoach | None:
     """Return the teacher of a session's latest game, or None if the game cannot have a teacher.
 
-    It needs the teacher's strength to be set, and exactly one human player.
+    A game has a teacher if the teacher's strength is set and exactly one player is human.
     """
     strength, seat = table.tournament.teacher, table.only_person
     if strength is None or seat is None:

@@ -55,7 +55,7 @@ class Evaluation:
 
     @property
     def lead(self) -> float:
-        """Difference in winning chance between the best and the second-best move; 0 without a second one."""
+        """Difference in winning chance between the best and the second-best move; 0 if there is no second-best move."""
         return self.candidates[0].chance - self.candidates[1].chance if len(self.candidates) > 1 else 0.0
 
 

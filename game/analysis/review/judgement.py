@@ -113,7 +113,7 @@ def judge(
     """Return the review of a match from its ``first`` ply on; ``readings`` are evaluations by ply count.
 
     If the rules have ended the game, the last position needs no evaluation. ``known`` has the judged moves of an
-    earlier review of the same match; those whose evaluations are the same are taken from it, and new ones added.
+    earlier review of the same match: a judgement is taken from there if its evaluations are unchanged, else added.
     """
     positions = ReadPositions(match, readings)
     known = {} if known is None else known
@@ -290,7 +290,7 @@ class ReadPositions:
     def last_escape(self, first: int) -> Escape | None:
         """Return the loser's last ply in a position not yet proved lost, and a better move there.
 
-        Returns None if there is no such position, or if no other move is known there.
+        Returns None if there is no such position, or if no better move is known there.
         """
         ply = self.last_open_ply(first)
         if ply is None:

@@ -42,11 +42,11 @@ class PositionCache:
         self._services = services
 
     def look_up(self, ruleset: Ruleset, options: Options, state: State) -> SearchedPosition | None:
-        """Return what is known about a position; None if it is nothing, or the database's row is damaged."""
+        """Return the deepest known evaluation of a position; None if there is none or its database row is damaged."""
         return self._known(ruleset, state, *_key_of(ruleset, options, state))
 
     def keep(self, ruleset: Ruleset, options: Options, state: State, found: SearchedPosition) -> None:
-        """Remember an evaluation, unless a better one is known."""
+        """Store the evaluation ``found`` for a position, unless a better evaluation is stored."""
         if not found.evaluation.candidates:
             return
         key, turning = _key_of(ruleset, options, state)

@@ -24,7 +24,7 @@ def mark_of_game(match: Match) -> str:
 def write_readings(readings: Mapping[int, Evaluation], *, is_final: bool = False) -> str:
     """Return the evaluations of a game as JSON text for ``read_readings``; ``is_final`` if its analysis is complete.
 
-    The text has the engine's version: a game with evaluations of another one is analysed again.
+    The text has the engine's version: a game with evaluations by another version is analysed again.
     """
     entries = {number: to_entry(reading) for number, reading in sorted(readings.items())}
     whole = {"version": ENGINE_VERSION, "readings": entries} | ({"final": True} if is_final else {})

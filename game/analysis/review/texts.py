@@ -21,7 +21,7 @@ from game.session.texts import as_sentence, colour_name, either
 def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
     """Return sentences that explain why a move was good or bad, or "" if there is nothing to say.
 
-    See ``explain``.
+    The arguments are those of ``explain``.
     """
     return join_sentences(each.text for each in explain(match, judged, fits))
 
