@@ -123,7 +123,7 @@ class BoardScene(Scene[Result]):
         return False
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer's shape at a point: a cross where a stone can be placed, else the usual one."""
+        """Return the pointer's shape at a point: a cross where a stone can be placed, else an arrow."""
         cell = self.board.cell_at(point)
         is_free = cell is not None and self.match.state.board[cell] == EMPTY
         return "cross" if is_free and self.board.stone else super().shape_at(point)

@@ -28,7 +28,7 @@ _LIP = 4
 def choices_at(table: PlayableGame) -> list[Choice]:
     """Return the choices of the opening decision that the local player must make; empty if there is none.
 
-    There is none if the position asks for stones, or if another player is to move.
+    No decision is due if the position asks for stones, or if another player is to move.
     """
     match = table.match
     moves = match.ruleset.legal_moves(match.state) if table.person_to_move else iter(())

@@ -53,7 +53,7 @@ def draw_bubble(canvas: Canvas, line: str, note: str, *, is_short: bool = False,
 def draw_bubble_beside_card(canvas: Canvas, line: str, board: BoardView) -> None:
     """Draw the opponent's speech bubble next to the player's card, unless it would cover board cells.
 
-    It is at the right of the card.
+    The bubble is at the right of the card.
     """
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)

@@ -98,7 +98,7 @@ class ThinkingCard:
         return self.is_shown and self.rect(stage).collidepoint(point)
 
     def press(self, stage: Stage, point: tuple[int, int]) -> bool:
-        """Pin the variation if the card is at the pressed point; return True if it is."""
+        """Show or hide the engine's variation permanently if the thinking card was pressed; return True if it was."""
         if self.is_over(stage, point):
             self.pin()
         return self.is_over(stage, point)

@@ -64,7 +64,7 @@ class LibraryFilters:
         return self.query(typed) != Query(kind=self._query.kind)
 
     def buttons(self, stage: Stage, selected: FoundGame | None) -> list[Button]:
-        """Return the filter buttons; the opening is that of the selected game."""
+        """Return the filter buttons; the filter by opening finds games with the opening of the ``selected`` game."""
         titles = {each.info.id: _(each.info.title) for each in self._rulesets.values()}
         query = self._query
         game = titles.get(query.ruleset_id, _("All games"))

@@ -44,7 +44,7 @@ _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
 def unread_buttons(app: App, library: Library) -> list[Button]:
     """Return the button that lists unreadable files, as a list; empty if there are no such files.
 
-    While files are being read, there is no button either.
+    The list is empty, too, while files are being read.
     """
     count = len(library.unread)
     if not count or library.is_updating:

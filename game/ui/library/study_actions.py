@@ -34,7 +34,7 @@ class StudyActions:
         self._app, self._selected = app, selected
 
     def buttons(self, stage: Stage) -> list[Button]:
-        """Return a button for each action; without a selected study they say why they do nothing."""
+        """Return a button for each action; without a selected study, the buttons are disabled and say why."""
         rows = (
             (200, 128, _("Rename"), self._ask_name, keys.RENAME),
             (336, 124, _("Duplicate"), lambda: self._read(self._duplicate), None),

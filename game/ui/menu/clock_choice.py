@@ -27,7 +27,7 @@ def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
 def stepped(control: TimeControl, by: int) -> TimeControl:
     """Return the next longer (1) or shorter (-1) time control of the same kind.
 
-    At the ends it is the same one.
+    Return ``control`` itself if there is no longer or shorter one.
     """
     offered = _PER_TURN if control.is_per_turn else _PER_GAME
     place = offered.index(control) if control in offered else 0

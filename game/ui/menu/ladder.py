@@ -101,7 +101,7 @@ class LadderScene(Scene[None]):
 
     @property
     def ribbon(self) -> Ribbon | None:
-        """The ribbon, a special award, that can be earned from the selected opponent, or None."""
+        """The ribbon (a special award) that can be earned from the selected opponent; None if there is none."""
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:

@@ -47,12 +47,12 @@ class CardRowLayout:
         return (self.stalls - self.shown) * self.step
 
     def goal(self, index: int, scroll: float) -> float:
-        """Return the scroll position nearest to ``scroll`` at which the whole card is visible."""
+        """Return the scroll position nearest to ``scroll`` at which the whole card with this index is visible."""
         most, least = index * self.step, (index + 1 - self.shown) * self.step
         return min(self.farthest, max(least, min(scroll, most), 0.0))
 
     def middle_goal(self, index: int) -> float:
-        """Return the scroll position of the row at which a card is near the middle."""
+        """Return the scroll position of the row at which the card with this index is near the middle."""
         return min(self.farthest, max(0.0, (index - (self.shown - 1) // 2) * self.step))
 
     def seen(self, scroll: float) -> list[int]:

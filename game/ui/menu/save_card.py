@@ -45,7 +45,7 @@ class Inspection:
 
 
 def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
-    """Read all games of a save file; ``on_game`` is called before each."""
+    """Read all games of a save file; ``on_game`` is called before each game is read."""
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(

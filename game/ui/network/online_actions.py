@@ -120,7 +120,7 @@ class OnlineActions(ScreenActions):
             self._ask(PlayerRequest.UNDO)
 
     def proceed(self) -> None:
-        """Ask for another game of the series."""
+        """Ask the other side for another game of the series."""
         self._ask(PlayerRequest.NEXT_GAME)
 
     def _ask(self, request: PlayerRequest) -> None:

@@ -24,7 +24,7 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """The other ways in which a waiting host can find a player; each sets up a new game in place of the waiting one."""
+    """The other ways in which a waiting host can find a player; each replaces the waiting game by a new one."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]

@@ -165,7 +165,7 @@ class Sprites:
         return self._stored.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
-        """Return the picture of a pocket where a stone may be placed, to be drawn over the board's own."""
+        """Return the picture of a pocket where a stone may be placed, to be drawn over the pocket of the board."""
         return self._stored.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:

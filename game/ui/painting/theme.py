@@ -245,7 +245,7 @@ def theme_or_first(name: str) -> tuple[Theme, str]:
 
 
 def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
-    """Return all themes that can be read, by name, and the error messages for the others."""
+    """Return all themes that can be read, by name, and the errors of the themes that cannot be read."""
     themes: dict[str, Theme] = {}
     problems: list[ParseError] = []
     for name in ThemeNames():

@@ -143,7 +143,7 @@ class Typesetter:
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
         """Return the largest letter size at which a line fits ``width``, between ``smallest`` and ``size``.
 
-        It is ``smallest`` if the line does not fit at any of them.
+        Return ``smallest`` if the line does not fit at any of these sizes.
         """
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
         # Fonts have whole pixel sizes, which may be rounded up, and text does not shrink evenly with them.

@@ -27,7 +27,7 @@ class AfterGame:
     def proceed(self) -> None:
         """Start the next game of the series or, after its end, the next ladder challenge or a rematch.
 
-        An open series ends when its save would become too long to be read.
+        A series of any number of games ends when its save would become too long to be read.
         """
         table, app = self.screen.table, self.screen.app
         tournament = table.tournament

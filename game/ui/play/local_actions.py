@@ -44,7 +44,10 @@ class LocalActions(ScreenActions):
         return [*below, *self.top_buttons(self.menu.open, self.menu.open_settings), *self._toggles()]
 
     def other_commands(self) -> list[SceneCommand]:
-        """Return the command that shows the engine's best line, and undo, whose key says why a result stands."""
+        """Return the command that shows the engine's best line and, after the game, the undo command.
+
+        There is no undo button then; its key says why the result stands.
+        """
         is_over = self._table.match.outcome is not None
         line = command(keys.LINE, self._screen.picture.thinking.pin)
         return [line, command(keys.UNDO, self.undo)] if is_over else [line]

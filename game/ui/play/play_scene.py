@@ -201,7 +201,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer's shape: a hand over the clickable card with the engine's thinking, else the usual one."""
+        """Return the pointer's shape: a hand over the card with the engine's thinking, else a cross or an arrow."""
         return "hand" if self.picture.thinking.is_over(self.stage, point) else super().shape_at(point)
 
     def _board_key(self, event: pygame.event.Event) -> bool:
@@ -271,7 +271,7 @@ class PlayScene(BoardScene[None]):
         self.repaint()
 
     def show_position(self, sentence: str = "") -> None:
-        """Show the position with a sentence before the one about the turn.
+        """Show the position; the given sentence is shown before the sentence that says who is to move.
 
         Then start the opponent, open the dialog of an opening decision, or show the result.
         """

@@ -108,7 +108,7 @@ class ResultsScene(Scene[Press]):
         return [(keys.GO_ON, ways.proceed, _("Next game"), "play"), *look, leave]
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of the buttons, and the one that leaves, which an open series has no button for."""
+        """Return the commands of the buttons, and the command that leaves the page, even if no button does so."""
         of_buttons = super().commands()
         has_leave = any(each.use is keys.LEAVE for each in of_buttons)
         return [*of_buttons, *(() if has_leave else (command(keys.LEAVE, partial(self.finish, self._ways.leave)),))]

@@ -1,4 +1,4 @@
-"""Games that go on while other scenes cover them, with the player's clock on top of those.
+"""Games that go on while other scenes cover them, with the player's clock shown on top of those scenes.
 
 Menus, settings and rules do not pause a rated game. Only the toss and opening decisions do, since they are part of it.
 Nothing pauses a remote game, whose other side would wait.
@@ -26,7 +26,7 @@ _LAST = 10_000
 
 
 class RunningClock:
-    """The time of a session, which passes while its scene is on top and, in some games, while others cover it."""
+    """The time of a session, which passes while its scene is on top and, in some games, while other scenes cover it."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
         """Create the clock; ``on_move`` is called when the opponent has moved in the covered game."""

@@ -169,7 +169,7 @@ class EngineForm:
         self.name.show(self._changes.read().name)
 
     def show(self) -> None:
-        """Show the values of another engine, which has the same protocol."""
+        """Show the values of the selected engine, which must have the same protocol as the engine shown before."""
         engine = self._changes.read()
         self.name.show(engine.name)
         self.command.show(engine.command)

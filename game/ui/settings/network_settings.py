@@ -23,7 +23,7 @@ _LONGEST_ADDRESS = 120
 def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
     """Return the rows of the settings page of online games.
 
-    Those of the account appear once a broker is set.
+    The rows of the account appear once a broker is set.
     """
     trouble = [Note(_("Something is wrong with the server account"), form.problem)] if form.problem else []
     rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))

@@ -25,7 +25,7 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 
 
 def ask_to_restore(app: App, backup: Backup) -> None:
-    """Ask the player whether to replace the records by those of a backup, then do so."""
+    """Ask the player whether to replace the records by those of a backup, and replace them after a yes."""
     today = date.today()
     text = _(
         "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",

@@ -1,4 +1,4 @@
-"""A menu of commands over a scene, for those without a button of their own."""
+"""A menu over a scene with the commands that have no button of their own."""
 
 from __future__ import annotations
 

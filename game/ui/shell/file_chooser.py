@@ -77,11 +77,11 @@ class FileChooser(ListScene[FileRow, Path | None]):
 
     @property
     def note(self) -> str:
-        """The sentence beside the heading."""
+        """A sentence to show beside the heading; "" for none."""
         return ""
 
     def more_buttons(self) -> list[Button]:
-        """Return further buttons for the bottom bar."""
+        """Return the buttons that a subclass adds to the bottom bar; none by default."""
         return []
 
     # The list

@@ -53,7 +53,7 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
         super().arrange()
 
     def build(self) -> None:
-        """Add the list to the form as its main field."""
+        """Add the list to the form, as the field that receives the keys first."""
         self.form.main = self.list.build(self.form)
 
     @property

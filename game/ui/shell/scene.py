@@ -156,7 +156,7 @@ class Scene(Generic[Result]):
     def commands(self) -> Sequence[SceneCommand]:
         """Return what the player can do in the scene now; no key belongs to two commands.
 
-        By default these are the commands of its enabled buttons. A scene adds those without a button.
+        By default these are the commands of its enabled buttons. A subclass adds the commands that have no button.
         """
         buttons = self.controls.buttons
         return [button.command for button in buttons if button.command is not None and button.enabled]

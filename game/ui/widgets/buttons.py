@@ -372,7 +372,7 @@ def tab_step(event: pygame.event.Event) -> int:
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
-    """Return the nearest button in the direction of an arrow key, or ``start`` if there is none.
+    """Return the button nearest to ``start`` in the direction of an arrow key, or ``start`` if there is none.
 
     Sideways distance counts double.
     """

@@ -148,7 +148,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     # Commands
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of the keys.
+        """Return the commands of the analysis board, with and without buttons.
 
         While the player can choose a kind of stone with number keys, these keys do not set the number of best moves.
         """
@@ -284,7 +284,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return is_news or has_step or has_move
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer's shape: a hand over the moves and the curve of winning chances, else the usual one."""
+        """Return the pointer's shape: a hand over the moves and the curve of chances, else a cross or an arrow."""
         targets = self._cards.targets(self.stage, point, on_button=self._is_on_button(point))
         return "hand" if targets != (None, None, None) else super().shape_at(point)
 

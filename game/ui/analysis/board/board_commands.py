@@ -56,7 +56,7 @@ class ViewCommands:
         ]
 
     def tick(self, seconds: float) -> None:
-        """Play the next move if automatic play is on and the move is due."""
+        """Show the next move of the line if automatic play is on and the move is due."""
         if self._autoplay.is_due(seconds):
             self._go_to_step(self._table.step + 1)
             self._autoplay.is_on = self._table.step < len(self._table.line)
@@ -96,7 +96,10 @@ class SubjectCommands:
         self._begin, self._leave = begin, leave
 
     def all(self, why_over: Callable[[], str]) -> list[SceneCommand]:
-        """Return the commands; ``why_over`` returns a reason if nothing can be played in the position on the board."""
+        """Return the commands that change what is on the board.
+
+        ``why_over`` returns the reason if nothing can be played in the position, else "".
+        """
         return [
             SceneCommand(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
             command(keys.RULE, self._ask_rule, self._why_one_rule),
@@ -171,7 +174,7 @@ class SubjectCommands:
         self._begin(shown, last_legal(study, self._table.node), editor)
 
     def break_text(self) -> str:
-        """Return a sentence about the first move that the rule forbids; "" if it forbids none."""
+        """Return a sentence about the first move of the study that its rule forbids; "" if no move is forbidden."""
         study = self._table.study
         found = first_break(study)
         if found is None:

@@ -36,7 +36,7 @@ class ChanceCurve:
         return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
 
     def point_at(self, step: int | None) -> bool:
-        """Show the winning chance at position number ``step``, or none; return True if that changes the picture."""
+        """Show the winning chance at position number ``step``, or none for None; return True if the picture changes."""
         before, self.pointed = self.pointed, step
         return before != step
 

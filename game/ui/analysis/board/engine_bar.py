@@ -50,7 +50,7 @@ class EngineBar:
             self._analysis.pause(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
-        """Offer to make a rated game unrated, so that the engine may analyse it. Return True if offered.
+        """Offer to make the rated game on the board unrated, so that the engine may analyse it. Return True if offered.
 
         The question comes once by itself, and again each time the engine is requested (``is_wanted``).
         """

@@ -47,7 +47,10 @@ class StudyCommands:
         self._table = analysis.table
 
     def all(self, cell: Callable[[], int | None]) -> list[SceneCommand]:
-        """Return the commands; ``cell`` returns the cell under the pointer or the cursor, None if there is none."""
+        """Return the commands that change, save or export the study.
+
+        ``cell`` returns the cell under the pointer or the cursor, None if there is none.
+        """
         return [
             command(keys.COMMENT, self._comment),
             SceneCommand(keys.MARK, lambda _index: self._mark_under(cell())),

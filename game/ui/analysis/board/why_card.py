@@ -20,7 +20,7 @@ _LONG = 110
 def draw_why(canvas: Canvas, title: str, words: str, kind: MoveClass, *, has_line: bool, hollow: bool) -> None:
     """Draw the card with a title and its explanation, and the mark of a move's quality ``kind``.
 
-    ``has_line`` is True if a button beside them shows a line, ``hollow`` if the judgement is provisional.
+    ``has_line`` is True if a button beside the text shows a variation, ``hollow`` if the judgement is provisional.
     """
     x, y, width, height = PLACE
     canvas.panels.plate(x, y, width, height, colour="bubble_top", bottom="bubble_bottom", radius=16)

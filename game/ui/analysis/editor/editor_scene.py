@@ -124,7 +124,7 @@ class EditorScene(BoardScene[Draft | None]):
         ]
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of the buttons, and two that only have keys."""
+        """Return the commands of the buttons, and two without one: remove a stone, and change the side to move."""
         return [
             *super().commands(),
             command(keys.REMOVE, lambda: self._remove(self.board.cursor)),

@@ -62,7 +62,7 @@ class ToolPicker:
         return "" if self.chosen in (ERASER, LAST) else self.chosen
 
     def choose(self, key: str) -> None:
-        """Choose an editing tool by its key, or the default tool if there is no such key."""
+        """Choose the editing tool with this key, or the default tool if no tool has the key."""
         self.chosen = key if key in self._keys else self._usual
 
     @property

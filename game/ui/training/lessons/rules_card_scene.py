@@ -66,7 +66,7 @@ def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float
 def show_rules(app: App) -> bool:
     """Open the rules card of the game on screen.
 
-    Return False if there is none or the card is already open.
+    Return False if there is no game on screen or the card is already open.
     """
     subject = app.scenes.subject
     if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
