@@ -64,7 +64,7 @@ class Clock:
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """Return the clock after a side has used some milliseconds. Its time left never falls below 0."""
+        """Return the clock after a side has used some milliseconds. The side's time left never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:

@@ -10,8 +10,8 @@ from game.core.language import _, make_translatable, translate_again
 class ParseError(ValueError):
     """Raised for text that cannot be parsed. The message describes the problem and, if known, its place.
 
-    ``problem`` is the message without the place; ``file`` is "" and ``line`` 0 (lines count from 1) while they are
-    unknown. A caller that knows the place adds it with ``located``.
+    ``problem`` is the message without the place. An unknown ``file`` is "", an unknown ``line`` 0; lines count from 1.
+    A caller that knows the place adds it with ``located``.
     """
 
     def __init__(self, problem: str, *, file: str = "", line: int = 0) -> None:
@@ -25,7 +25,7 @@ class ParseError(ValueError):
         return str(self.args[0]) if not isinstance(self.args[0], str) else self.args[0]
 
     def located(self, *, file: str = "", line: int = 0) -> ParseError:
-        """Return the same error with this file name and line number, unless it already has its own."""
+        """Return the same error with this file name and line number; a name or number that it has already stays."""
         return ParseError(self.problem, file=self.file or file, line=self.line or line)
 
 

@@ -28,7 +28,7 @@ def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
 def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
     """Return the levels of computer opponents, weakest first. Levels without an Elo come last.
 
-    The latter keep their given order.
+    Levels without an Elo keep their given order.
     """
     return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
 
@@ -69,7 +69,7 @@ class LadderProgress:
 
     @classmethod
     def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> LadderProgress:
-        """Return the progress of a player who has beaten the levels with some ids. It ignores unknown ids."""
+        """Return the progress of a player who has beaten the levels with these ids. Unknown ids are ignored."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
 

@@ -141,13 +141,13 @@ class LineGame:
     def cannot_stand(self, state: LineState) -> Reason | None:
         """Return the reason why the stones on the board cannot occur in a game, or None (the default).
 
-        It is asked about positions that a player has set up, after the number of stones and the winning lines have been
-        checked.
+        This hook is called for positions that a player has set up, after the number of stones and the winning lines
+        have been checked.
         """
         return None
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return the game's rule number in the Gomocup protocol, or None (the default) if that cannot express it."""
+        """Return the game's rule number in the Gomocup protocol, or None (the default) if the protocol has none."""
         return None
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
@@ -312,7 +312,7 @@ class LineGame:
         return tuple(attack for attack in found if attack is not None)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return the purpose of placing a stone: the rows that it makes or stops. Return None in an opening.
+        """Return the purpose of placing a stone: the rows that the stone makes or stops. Return None in an opening.
 
         In an opening the stones have no owner yet.
         """

@@ -211,11 +211,11 @@ class Match:
 
     @property
     def is_out_of_time(self) -> bool:
-        """True if the side to move has no time left."""
+        """True if the game has a clock and the side to move has no time left."""
         return self.counts_time and self.clock.left[self.state.seat] == 0
 
     def lose_on_time(self) -> None:
-        """End the game with a loss on time for the side to move. Asserts that it has no time left."""
+        """End the game with a loss on time for the side to move. Asserts that this side has no time left."""
         assert self.is_out_of_time, "there is time left"
         self.end(Outcome(Termination.TIME, 1 - self.state.seat, self.state.scores))
 

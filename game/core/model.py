@@ -112,7 +112,7 @@ class State:
         return not all(self.colours)
 
     def seat_of(self, colour: str) -> int | None:
-        """Return the number (0 or 1) of the player with this colour, or None if neither has it."""
+        """Return the number (0 or 1) of the player with this colour, or None if neither player has the colour."""
         return self.colours.index(colour) if colour in self.colours else None
 
 
@@ -232,7 +232,7 @@ class AttackKind(Enum):
 class Attack:
     """A formation of stones that wins unless it is stopped in time.
 
-    A side has it on the board or can make it with its next stone.
+    A side has the formation on the board or can make it with its next stone.
     """
 
     colour: str

@@ -16,7 +16,7 @@ class Remark(Report[str]):
 
     @property
     def has_numbers(self) -> bool:
-        """True if the report contains search results, not only a sentence."""
+        """True if the report contains results of the search in numbers, not only a sentence."""
         return bool(self.depth or self.nodes or self.variation)
 
 

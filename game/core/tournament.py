@@ -223,7 +223,7 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 
 
 def challenged_level(tournament: Tournament) -> Level | None:
-    """Return the level that a person beats on the ladder by winning this series; None if it does not count.
+    """Return the level that a person beats on the ladder by winning this series; None if the series does not count.
 
     An open series and a single game do not count, nor does a series with an unrated game or with wins carried over from
     games that are not listed. The adaptive opponent is not on the ladder.
@@ -237,6 +237,6 @@ def challenged_level(tournament: Tournament) -> Level | None:
 
 
 def beaten_level(tournament: Tournament) -> Level | None:
-    """Return the level that a person has beaten on the ladder by winning this series; None if there is none."""
+    """Return the level that a person has beaten on the ladder by winning this series; None if no level was beaten."""
     has_won = tournament.is_over and tournament.leader() == tournament.person_index
     return challenged_level(tournament) if has_won else None

@@ -45,7 +45,7 @@ def is_mirror(level_id: str) -> bool:
 def opponent_id(level_id: str) -> str:
     """Return the id under which games against a level are counted.
 
-    All strengths of the adaptive opponent have the same one.
+    All strengths of the adaptive opponent have the same id.
     """
     return MIRROR if mirror_strength(level_id) is not None else level_id
 

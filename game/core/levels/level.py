@@ -55,7 +55,7 @@ class Level:
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """Return the level that plays one turn: this one or its second level, chosen at random by ``seed``.
+        """Return the level that plays one turn: this level or its second level, chosen at random by ``seed``.
 
         The second level is in the field ``blended``.
         """
@@ -90,7 +90,7 @@ class Ribbon:
 
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
-    """Return the ribbon (an award) for beating the level at a place of the ladder, or None if it has none.
+    """Return the ribbon (an award) for beating the level at a place of the ladder, or None if there is no ribbon.
 
     Places count from 0.
     """

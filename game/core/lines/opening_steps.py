@@ -111,7 +111,7 @@ def narrows(state: LineState) -> bool:
 
 
 def placement_forbidden_move(state: LineState, cell: int) -> Reason | None:
-    """Return the reason why the current opening phase does not allow a stone on this cell; None if it does."""
+    """Return the reason why the current opening phase does not allow a stone on this cell; None if the phase does."""
     phase = state.phase
     if isinstance(phase, PutStones):
         area = phase.area(len(phase.stones) - state.placements_left)
@@ -149,7 +149,7 @@ def not_offered(state: LineState) -> Reason:
 
 
 def answer_forbidden_move(phase: AskChoice, move: Move) -> Reason | None:
-    """Return the reason why a move does not answer the question of this opening phase; None if it does."""
+    """Return the reason why a move does not answer the question of this opening phase; None if the move does."""
     if isinstance(move, Choose) and move.key in phase.answers:
         return None
     return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))

@@ -108,7 +108,7 @@ class OfferStones:
 
 @dataclass(frozen=True)
 class PickStone:
-    """An opening phase in which a player picks the offered stone that stays. The others leave the board."""
+    """An opening phase in which a player picks the offered stone that stays. All other offers leave the board."""
 
     name: str
     seat: Mover

@@ -71,7 +71,7 @@ def _alternate(stones: str, colours: tuple[str, str]) -> bool:
 
 
 def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
-    """Return the reason why a game cannot have these stones with this colour to move; None if it can.
+    """Return the reason why a game cannot have these stones with this colour to move; None if it can have them.
 
     ``due`` is the side to move by the number of stones, and ``name`` returns the name of a colour.
     """
@@ -116,7 +116,7 @@ def _without(state: LineState, cell: int) -> LineState:
 
 
 def line_forbidden_move(state: LineState, mover: str, name: Naming) -> Reason | None:
-    """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can.
+    """Return the reason why the game cannot end with these winning lines after a stone of ``mover``, else None.
 
     ``name`` returns the name of a colour.
     """

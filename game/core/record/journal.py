@@ -128,8 +128,8 @@ def _first_line(journal: bytes) -> bytes:
 def complete_lines(journal: bytes) -> list[str]:
     """Return the lines of a journal, without the first line and without an incomplete last line.
 
-    Returns an empty list for any other file. At the first damaged line the result ends with a placeholder that
-    ``replay`` refuses.
+    Returns an empty list for a file that is not a journal. At the first damaged line the result ends with a placeholder
+    that ``replay`` refuses.
     """
     read = read_lines(journal)
     if not read.sound or not read.sound[0].startswith(_FIRST_LINE):
@@ -158,7 +158,7 @@ def count_plies(lines: list[str], game: int) -> int:
 
 
 def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
-    """Make the plies in a journal that the tournament does not have yet. Raises ParseError if one is impossible."""
+    """Play the plies in a journal that the tournament does not have yet. Raises ParseError if a ply is impossible."""
     for number, line in enumerate(lines, start=2):
         try:
             _replay_line(line, tournament)

@@ -65,7 +65,7 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         super().__init__(_("the game needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
-        """Return the same error with this file name and line number, unless it already has its own."""
+        """Return the same error with this file name and line number; a name or number that it has already stays."""
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
@@ -182,7 +182,7 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
 def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
-    """Return the options of a game: the ``usual`` ones, changed by those in its section of the file.
+    """Return the options of a game: the options ``usual``, changed by the options in the game's section of the file.
 
     The section begins at ``line``; errors go to ``complain``.
     """

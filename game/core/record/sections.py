@@ -155,7 +155,7 @@ class FileSection:
             return None
 
     def needed(self, key: str, parse: Callable[[str], T]) -> T:
-        """Return the parsed value of a required field of this section. Raises ParseError if there is none."""
+        """Return the parsed value of a required field of this section. Raises ParseError if missing or damaged."""
         self.demand(key)
         return self.fields[key].parsed(parse)
 

@@ -33,8 +33,8 @@ _MOVES_IN_A_LINE = 10
 def save_text(tournament: Tournament) -> str:
     """Return the text to be written to the file of a tournament.
 
-    A tournament from a foreign file is written in that format, or in our own if the format cannot express it any more.
-    If no move was made since it was read, the text is the original, byte for byte.
+    A tournament from a foreign file is written in the format of that file, or in our own format if the foreign one
+    cannot express it any more. If no move was made since the file was read, the text is the original, byte for byte.
     """
     found = _origin_format(tournament)
     if tournament.origin is None or found is None:

@@ -55,7 +55,7 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error in the same way as an uncaught one, while the current thread continues."""
+    """Write a crash report for an error, as for an uncaught exception, while the current thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 

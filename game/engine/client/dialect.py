@@ -65,7 +65,7 @@ class Conversation(Protocol):
     """Interface class for a conversation with one running engine program."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines that ask the engine for a move, or the moves if no engine is needed.
+        """Return the lines that ask the engine for a move, or the moves of the answer if the engine need not be asked.
 
         Some lines only prepare the engine for the request. Raises ParseError if the dialect cannot express the
         question, and PluginError if the ruleset fails.

@@ -24,8 +24,8 @@ def try_engine(
     """Start an engine, ask for its name and for one move, and return the result as a sentence for the player.
 
     Blocks until the engine answers or fails, so call it in a thread. ``seconds`` is the time for the move.
-    ``transcript`` receives the lines exchanged. ``start`` starts the child process from its command line; None starts
-    the program itself.
+    ``transcript`` receives the lines exchanged. ``start`` starts the child process from its command line; by default,
+    the engine's program is started.
     """
     options = complete_options(ruleset.info, {})
     position = ruleset.dump(ruleset.setup(options, 0).state)

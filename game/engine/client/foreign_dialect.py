@@ -92,7 +92,7 @@ class Talk(Protocol):
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the stones of the engine's legal answer to our copy of the engine's board.
+        """Add the stones of the engine's answer, which was legal, to our copy of the engine's board.
 
         ``stones`` maps cells to letters.
         """

@@ -179,7 +179,7 @@ class OpponentProcess:
         self._pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Ask the engine a question, cancelling an open one. The new one may have to wait for the old answer."""
+        """Ask the engine a question, cancelling an open one. The new question may have to wait for the old answer."""
         self.cancel()
         self._next = question
         self._ask_next()

@@ -22,7 +22,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The moves that an opponent advises, when asked for advice; only the last of them may be illegal."""
+    """The moves that an opponent advises when it is asked for advice; only the last move may be illegal."""
 
     moves: tuple[Move, ...]
 

@@ -28,7 +28,7 @@ class Preparer:
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
-        """Return the newest progress report since the last call, as steps done and total steps; None if none came."""
+        """Return the steps done and in total, from the newest report since the last call; None without a report."""
         steps = [parse_step(line) for line in self._process.receive(_MOST_LINES)]
         told = [(done, total) for game, done, total in filter(None, steps) if game == self.game]
         return told[-1] if told else None

@@ -1,4 +1,4 @@
-"""A computer opponent that several parts of the program share. It gets one question at a time."""
+"""A computer opponent that several parts of the program share. The opponent gets one question at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SharedOpponent:
         self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
-        """Return an ``Opponent`` for one more user. Its questions wait until earlier ones are answered."""
+        """Return an ``Opponent`` for one more user. The user's questions wait until all earlier ones are answered."""
         return _User(self)
 
     def put(self, user: _User) -> None:

@@ -43,8 +43,8 @@ class GtpClocks:
     def report_left(self, colour: str, seconds: int, stones: int) -> None:
         """Set the seconds that a colour has left, as the controller reports them.
 
-        If ``stones`` is 0, they are left of its main time, otherwise of a period in which it must still place so many
-        stones.
+        If ``stones`` is 0, the seconds are left of the colour's main time, otherwise of a period in which the colour
+        must still place that many stones.
         """
         clock = self._clock(colour)
         self._used.pop(colour, None)

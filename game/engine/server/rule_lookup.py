@@ -151,7 +151,7 @@ def named_rules(rulesets: Iterable[Ruleset]) -> dict[str, ConfiguredRuleset]:
 
 
 def with_board(game: ConfiguredRuleset, size: int) -> ConfiguredRuleset | None:
-    """Return the game on a square board of this size, or None if it has none."""
+    """Return the game on a square board of this size, or None if the game has no such board."""
     options = next(_sized(game.ruleset, game.options, size), None)
     return None if options is None else ConfiguredRuleset(game.ruleset, options)
 

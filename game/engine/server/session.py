@@ -22,7 +22,7 @@ SINCE_CREATION = float("-inf")
 
 
 def ignore_remark(remark: Remark) -> None:
-    """Ignore a search report; the default if there is no other listener."""
+    """Ignore a search report. This is the default function that receives the reports of a search."""
 
 
 def damage_text() -> str:

@@ -234,9 +234,9 @@ def _is_to(move: object, cells: frozenset[int]) -> bool:
 
 
 def weakest_level_that_plays_openings(ruleset: Ruleset) -> Level | None:
-    """Return the weakest level that can play openings, or None.
+    """Return the weakest level that can play openings, or None if no level can.
 
-    It plays them for levels that cannot.
+    This level plays the openings for levels that cannot.
     """
     choosing = [level for level in ruleset.info.levels if level.chooses and level.elo is not None]
     return min(choosing, key=lambda level: level.elo or 0, default=None)

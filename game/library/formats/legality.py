@@ -14,7 +14,7 @@ MOST_CHECKED = 20_000
 
 
 def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
-    """Remove illegal moves and everything after them from an imported game tree; warn about the first."""
+    """Remove illegal moves and everything after them from an imported game tree; add a warning about the first one."""
     if len(study.tree) > MOST_CHECKED:
         return
     found = _illegal(study)

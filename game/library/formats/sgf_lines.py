@@ -14,7 +14,7 @@ _LONGEST = 10_000
 
 
 def first_line(nodes: Iterable[SgfNode]) -> Iterator[SgfNode]:
-    """Yield the nodes of the main line."""
+    """Yield the nodes of an SGF game's main line, which follows the first variation at each branch."""
     latest = -1
     for number, node in enumerate(nodes):
         if node.parent == latest:

@@ -56,7 +56,7 @@ class SgfNode:
 def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNode]]:
     """Yield the games of an SGF file, each as a list of nodes in which parents come before their children.
 
-    Text between games is ignored. A truncated game is returned up to where it ends. The first game may lack its first
+    Text between games is ignored. A truncated game is yielded as far as it goes. The first game may lack its first
     bracket or semicolon.
     """
     lines = _LineNumbers(content)

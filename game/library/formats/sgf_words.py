@@ -84,7 +84,7 @@ def parse_position(word: str, rows: int) -> tuple[int, int]:
 
 
 def parse_point(geometry: Geometry, word: str) -> int:
-    """Return the board cell of an SGF point. Raises ParseError if there is none."""
+    """Return the board cell of an SGF point. Raises ParseError if the board has no such cell."""
     cell = geometry.at(*parse_position(word, geometry.rows))
     if cell is None:
         raise ParseError(_("{word!r} is not a point on the board", word=word.strip()[:30]))
@@ -92,7 +92,7 @@ def parse_point(geometry: Geometry, word: str) -> int:
 
 
 def parse_points(geometry: Geometry, word: str) -> list[int]:
-    """Return the board cells of an SGF point or rectangle ``aa:cc``. Raises ParseError if it is neither."""
+    """Return the board cells of an SGF point or rectangle ``aa:cc``. Raises ParseError if the text is neither."""
     first, colon, last = word.partition(":")
     if not colon:
         return [parse_point(geometry, first)]

@@ -59,7 +59,7 @@ class GameRules:
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
         """Return the moves for these stones before the first illegal one, and the Reason why it is illegal.
 
-        The Reason is None if all are legal.
+        The Reason is None if all stones are legal.
         """
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
         for side, x, y in stones:
@@ -99,7 +99,7 @@ class RuleBook:
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
         """Return all rules for a board of this size, best matches with the rule text ``words`` first.
 
-        Raises ParseError if there are none.
+        Raises ParseError if no ruleset has such a board.
         """
         key = (columns, rows, words)
         if key not in self._found:
@@ -131,7 +131,7 @@ class RuleBook:
     def numbered(self, columns: int, rows: int, number: int) -> GameRules:
         """Return the rules for a board of this size with a rule number of the Gomocup protocol.
 
-        If none has the number, return other rules with the board.
+        If no rules have the number, return other rules for a board of this size.
         """
         known = self.on_board(columns, rows)
         return next((rules for rules in known if rules.gomocup_number == number), known[0])

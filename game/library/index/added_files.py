@@ -95,7 +95,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:
-    """Start a thread that reads a game file, and return its task, which can be cancelled.
+    """Start a thread that reads a game file, and return the task of the thread, which can be cancelled.
 
     Cancelling the task ends the thread within moments.
     """

@@ -31,7 +31,7 @@ def together(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: str) -> tuple[int, int]:
-    """Register a source of games in the index before reading it, or resume a partly read one.
+    """Register a source of games in the index before reading it, or resume a source that was partly read.
 
     ``kind`` and ``name`` identify the source, and ``stamp`` its present state. Returns the id of the source, and the
     number of its first game that is not in the index yet.

@@ -68,7 +68,7 @@ class Library:
         return self._index_thread is not None
 
     def update(self) -> None:
-        """Start reading new and changed games into the index. If an update is running, another one follows it."""
+        """Start reading new and changed games into the index. If an update is running, the new update follows it."""
         with self._lock:
             self._is_asked = True
             if self._index_thread is None:

@@ -1,6 +1,6 @@
 """Background worker for library searches: a thread that answers only the newest request.
 
-It has a database connection of its own.
+The thread has a database connection of its own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SearchWorker(Generic[Question, Found]):
         self._is_closed = False
 
     def ask(self, asked: Question) -> None:
-        """Request a library search. It replaces a request that is still waiting."""
+        """Request a library search. The request replaces an earlier one that is still waiting."""
         with self._bell:
             self._asked, self._answer, self._is_closed = asked, None, False
             if self._thread is None:

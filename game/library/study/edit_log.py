@@ -41,22 +41,22 @@ _CHOICE = "="
 
 
 def is_edit_log(text: str) -> bool:
-    """Return True if a text begins as a file of this format does."""
+    """Return True if a text begins like the file of a study that is being edited."""
     return text.startswith(_BEGIN)
 
 
 def write_head(study: Study) -> str:
-    """Return the first line of a file: the whole study as it is now."""
+    """Return the first line of the file of an edited study: the whole study as it is now."""
     return json.dumps({"stone_fair_study": VERSION, "text": write_study(study)}, ensure_ascii=False)
 
 
 def write_edit(study: Study, edit: Edit) -> str:
-    """Return the line of a file for an edit of the study."""
+    """Return the line that records an edit in the file of a study."""
     return json.dumps(_written(study.first_state.geometry, edit), ensure_ascii=False)
 
 
 def read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """Return the study in a file of this format, after all its edits, and sentences about lines that were ignored.
+    """Return the study in the file of an edited study, after all its edits, and sentences about ignored lines.
 
     Raises ParseError if the first line is damaged or of a later version.
     """
@@ -74,7 +74,7 @@ def read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[Stud
 
 
 def is_undone(content: bytes, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Return True if a file has edits that were all undone. Raises ParseError if the file cannot be read."""
+    """Return True if the file of an edited study has edits, all of which were undone. Raises ParseError if damaged."""
     lines = read_lines(content)
     if len(lines.sound) < 2:
         return False

@@ -105,7 +105,7 @@ def apply_edit(study: Study, edit: Edit) -> Edit | None:
     """Change a study; return the edit that undoes the change, or None if nothing has changed.
 
     Raises UnknownNodeError if the study lacks the node that is edited, and ParseError for options that are not valid
-    for it; then nothing changes.
+    for the study; then nothing changes.
     """
     match edit:
         case AddMove(path, move):

@@ -166,7 +166,7 @@ class VariationTree:
         return self._parents[node]
 
     def remove_all(self, nodes: Iterable[int]) -> None:
-        """Remove many nodes with their descendants. None may be ``ROOT`` or a descendant of another one."""
+        """Remove many nodes with their descendants. No node may be ``ROOT`` or a descendant of another removed node."""
         is_gone, parents = bytearray(len(self._parents)), dict[int, None]()
         for node in nodes:
             is_gone[node] = True
