@@ -75,7 +75,7 @@ def problems() -> list[str]:
 
 
 def main() -> int:
-    """Print the problems. Return the exit code, which is 1 if there are any."""
+    """Print the problems of the program's texts and their translations. Return 1 if there are any, else 0."""
     wrong = problems()
     sys.stdout.writelines(f"{problem}\n" for problem in wrong)
     return 1 if wrong else 0

@@ -146,7 +146,10 @@ class SeriesRecord:
 
 
 class SavedSeries(SeriesRecord):
-    """The record of a series that this machine alone keeps: a saved tournament, and entries in the records."""
+    """The record of a series on this machine: its save file, and the results that it has in the database.
+
+    A series is one or more games between the same two participants.
+    """
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
         """Save the series to the file ``name``. ``saved`` is True if the file exists."""

@@ -133,9 +133,10 @@ FILLINGS = (
 
 
 def read(filling: Filling, size: int) -> float:
-    """Read a test file of about ``size`` bytes; return the processor time of this thread in seconds.
+    """Make a test file of about ``size`` bytes, open it as a player would, and return how long opening it took.
 
-    A file that the reader refuses counts as read.
+    ``filling`` says what the file consists of. The time is processor time of this thread, in seconds. A file that the
+    reader refuses counts as read.
     """
     content = filling.file(size)
     began = time.thread_time()

@@ -105,7 +105,10 @@ class SoosorvStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SoosorvCommand(EngineCommand):
-    """A command YXSOOSORVSTEP, with the stones so far and the announced number of fifth stones, 0 if unknown."""
+    """A command YXSOOSORVSTEP1 to 6, which asks for the engine's decision at one step of the renju opening Soosorv-8.
+
+    ``points`` are the stones so far. ``fifths`` is the number of fifth stones that was announced, 0 if unknown.
+    """
 
     step: SoosorvStep
     points: tuple[Position, ...] = ()

@@ -341,7 +341,7 @@ class MenuScene(Scene[None]):
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the game cards, the selected one last and with a glow."""
+        """Draw the cards of the games to choose from; the selected one is drawn last, with a glow."""
         self._row.draw(canvas, focused=self.controls.focused is None)
         self.controls.draw(canvas)
 

@@ -253,7 +253,7 @@ class PlayPicture:
         return int(self._bulb_age / _BULB_SECONDS) % 2
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the game screen: board, stones to pick, clocks, and lamp."""
+        """Draw the moving parts of the game screen: board, stones to pick, clocks, and the lamp of the side to move."""
         self.board.forecast = self.thinking.line
         self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)

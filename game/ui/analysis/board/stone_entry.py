@@ -77,9 +77,10 @@ class StudyStoneEntry(StoneEntry):
         self._show_message(_("Arrows: move the cursor  ·  Enter: place a stone  ·  Esc: hide the cursor"))
 
     def handle_study_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
-        """Handle Esc and, in the cursor mode, Enter; return True if the key was used.
+        """Handle a key press on the analysis board; return True if it was used.
 
-        ``has_focus`` is True if no button has the focus.
+        Esc takes unfinished stones back, or hides the cursor that the arrow keys move. Enter places a stone at that
+        cursor. ``has_focus`` is True if no button has the focus.
         """
         if event.key in keys.BACK.keys and self.pending.moves:
             return self.handle_key(event)

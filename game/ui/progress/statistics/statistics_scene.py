@@ -325,7 +325,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         return why_no_accuracy(has_scores=self._analysis.has_scores)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the list of game groups, and highlight the selected game in the chart."""
+        """Draw the list of results by kind of game, and mark the selected game in the chart of accuracy."""
         super().paint_live(canvas)
         if self.chosen is not None:
             game = self.overview.judged[self.chosen].game
