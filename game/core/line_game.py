@@ -21,7 +21,7 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
-from game.core.lines.line_state import LineRule, LineState, lines_on, lines_through
+from game.core.lines.line_state import MOST_PASSES, LineRule, LineState, lines_on, lines_through
 from game.core.lines.opening_steps import (
     answer_forbidden_move,
     answered,
@@ -70,6 +70,8 @@ from game.core.model import (
     Move,
     Options,
     Outcome,
+    Pass,
+    Passed,
     Place,
     Placed,
     Reason,
@@ -78,7 +80,7 @@ from game.core.model import (
     Termination,
     Threats,
 )
-from game.core.ruleset import RulesetInfo, WireProtocol
+from game.core.ruleset import RulesetInfo, WireProtocol, no_passes
 
 __all__ = [
     "AskChoice",
@@ -159,6 +161,10 @@ class LineGame:
         }
         return {protocol for protocol, is_supported in supported.items() if is_supported}
 
+    def has_passes(self, options: Options) -> bool:
+        """Return True if the rule of the game with these options has passes."""
+        return self.rule(options).passes
+
     # The members of Ruleset.
 
     def setup(self, options: Options, seed: int) -> Step:
@@ -200,14 +206,15 @@ class LineGame:
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
         """Return the position with these stones if a game can reach it, else the reason why it cannot.
 
-        The position may be in the middle of a turn.
+        The position may be in the middle of a turn. If the game has passes, it may have any number of stones of each
+        colour, because either side can have passed.
 
         No rule here depends on the newest stone, ``last``. It is recorded in the state if it belongs to the side that
         moved last.
         """
         state, colours = self.arrange(options, stones, colour), self.info.colours
         mover = colours[1] if colour == colours[0] else colours[0]
-        if takes_turns(state.rule, self.opening(options), colours):
+        if takes_turns(state.rule, self.opening(options), colours) and not state.rule.passes:
             due = tally(len(stones), state.rule)
             refused = turn_forbidden_move(state, colours, due, self.colour_name)
             if refused is not None:
@@ -232,7 +239,7 @@ class LineGame:
         return None if None in found else found[0]
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield every legal move: placements in reading order, or the answers to a question of the opening.
+        """Yield every legal move but a pass: placements in reading order, or the answers to a question of the opening.
 
         The default answer comes first.
         """
@@ -253,6 +260,8 @@ class LineGame:
             return answer_forbidden_move(state.phase, move)
         if isinstance(move, Choose):
             return Reason("nothing to choose", _("There is nothing to choose now: place a stone."))
+        if isinstance(move, Pass):
+            return _refused_pass(state)
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -261,13 +270,20 @@ class LineGame:
         assert self.check(state, move) is None, f"{move} is not legal here"
         if isinstance(move, Choose):
             return Step(self._with_stuck(answered(state, move.key)), (Chosen(state.seat, move.key),))
+        if isinstance(move, Pass):
+            return Step(self._with_stuck(_passed(state)), (Passed(state.seat),))
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the end of the game: a win by a line, or a draw because the side to move cannot place a stone."""
+        """Return the end of the game: a win by a line, or a draw.
+
+        A draw is two passes in a row, or a side to move that cannot place a stone.
+        """
         state = _line_state(state)
         if state.lines:
             return Outcome(Termination.LINE, state.seat_of(state.board[state.lines[0][0]]))
+        if state.passes == MOST_PASSES:
+            return Outcome(Termination.PASSES, None)
         return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
 
     def marks(self, state: State) -> tuple[Mark, ...]:
@@ -317,7 +333,7 @@ class LineGame:
         In an opening the stones have no owner yet.
         """
         state = _line_state(state)
-        if state.phase is not None or isinstance(move, Choose):
+        if state.phase is not None or not isinstance(move, Place):
             return None
         opponent = next(colour for colour in self.info.colours if colour != state.colour)
         return stone_reason(state, move.cell, opponent)
@@ -388,7 +404,7 @@ class LineGame:
         board = (*state.board[: move.cell], move.stone, *state.board[move.cell + 1 :])
         lines = () if is_offering(state) else lines_through(state.geometry, board, move.cell, state.rule)
         last = (*state.last, move.cell) if _turn_is_running(state) else (move.cell,)
-        after = _next_placement(replace(state, board=board, lines=lines, last=last), move.cell)
+        after = _next_placement(replace(state, board=board, lines=lines, last=last, passes=0), move.cell)
         events: tuple[Event, ...] = (Placed(state.seat, move.cell, move.stone),)
         events += tuple(LineMade(move.stone, line) for line in lines)
         return Step(after if lines else self._with_stuck(after), events)
@@ -429,6 +445,19 @@ def _is_soosorv(opening: Phase | None) -> bool:
     fourth = swap.answers[words[0]]
     number = fourth.then if isinstance(fourth, PutStones) else None
     return isinstance(number, AskChoice) and any(offers_by_word(number).values())
+
+
+def _refused_pass(state: LineState) -> Reason | None:
+    """Return the reason why the side to move may not pass in a running game, or None if it may."""
+    if not state.rule.passes:
+        return no_passes()
+    return Reason("opening", _("Passing is allowed only after the opening.")) if state.phase is not None else None
+
+
+def _passed(state: LineState) -> LineState:
+    """Return the position after a pass, which has no last stone."""
+    seat = 1 - state.seat
+    return replace(state, seat=seat, colour=state.colours[seat], last=(), passes=state.passes + 1)
 
 
 def _next_placement(state: LineState, cell: int) -> LineState:

@@ -275,7 +275,7 @@ def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int)
     An answer to a question of an opening does not end a turn on the clock.
     """
     clock = clock.spend(state.seat, spent)
-    return clock.end_turn(state.seat) if isinstance(move, Place) and step.state.seat != state.seat else clock
+    return clock.end_turn(state.seat) if not isinstance(move, Choose) and step.state.seat != state.seat else clock
 
 
 def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:

@@ -48,15 +48,21 @@ class Choose:
     key: str
 
 
-Move = Place | Choose
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A move that places no stone, so that the other player is to move. Only some games have it: ``DeclaresPasses``."""
+
+
+Move = Place | Choose | Pass
 
 
 class Termination(Enum):
-    """The way in which a game ended. Rulesets use the first three members, the match itself the others."""
+    """The way in which a game ended. Rulesets use the first four members, the match itself the others."""
 
     LINE = "line"
     POINTS = "points"
     FULL_BOARD = "full board"
+    PASSES = "passes"
     RESIGNATION = "resignation"
     AGREED_DRAW = "agreed draw"
     TIME = "time"
@@ -141,6 +147,13 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """An event: a player passed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """An event: a colour gained one point for each of these new lines."""
 
@@ -156,7 +169,7 @@ class LineMade:
     cells: tuple[int, ...]
 
 
-Event = Tossed | Chosen | Placed | Scored | LineMade
+Event = Tossed | Chosen | Placed | Passed | Scored | LineMade
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,3 +335,14 @@ class DeclaresProtocols(Protocol):
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
         """Return the engine protocols that can express a game with these options."""
+
+
+@runtime_checkable
+class DeclaresPasses(Protocol):
+    """Protocol of rulesets in which a player may pass. All line games implement it; others are never asked to pass.
+
+    Their ``check`` and ``apply`` take a Pass, too. ``apply`` reports it as a Passed event.
+    """
+
+    def has_passes(self, options: Options) -> bool:
+        """Return True if a player may pass in a game with these options; ``check`` says whether it is allowed now."""

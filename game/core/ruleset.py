@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop
@@ -26,6 +26,7 @@ from game.core.model import (
     OptionValue,
     Outcome,
     ParseError,
+    Pass,
     Place,
     Reason,
     State,
@@ -33,11 +34,15 @@ from game.core.model import (
     Threats,
 )
 from game.core.model import ChecksPositions as ChecksPositions
+from game.core.model import DeclaresPasses as DeclaresPasses
 from game.core.model import DeclaresProtocols as DeclaresProtocols
 from game.core.model import KnowsAttacks as KnowsAttacks
 from game.core.model import KnowsReasons as KnowsReasons
 from game.core.model import KnowsThreats as KnowsThreats
 from game.core.model import WireProtocol as WireProtocol
+from game.core.options import Option as Option
+from game.core.options import OptionChoice as OptionChoice
+from game.core.options import option_values
 from game.core.rules_card import Section
 from game.core.thinker import LOGIT_SCALE as LOGIT_SCALE
 from game.core.thinker import Info as Info
@@ -89,45 +94,6 @@ class Choice:
     title: str
     about: str
     stone: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionChoice:
-    """A value of an option of kind ``choice`` or ``seat``, with its title on screen and a sentence about it."""
-
-    value: str
-    title: str
-    about: str = ""
-    added_later: bool = False
-    """True for a value that a later version added to a game whose other values mean the same as before.
-
-    Remote games under the other values go on, also with a player who has the earlier version.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a game, such as the size of the board, which a player sets in a form before a match.
-
-    Kinds of options:
-
-    - ``choice``: one of ``choices``.
-    - ``number``: a whole number from ``low`` to ``high``; ``presets`` are values to pick with one click.
-    - ``flag``: True or False.
-    - ``seat``: not in the form. If exactly one person plays, it is that person's seat, ``"0"`` or ``"1"``.
-
-    A ``hidden`` option never appears in the form: only files and the referee command set it.
-    """
-
-    key: str
-    title: str
-    kind: Literal["choice", "number", "flag", "seat"]
-    default: OptionValue
-    choices: tuple[OptionChoice, ...] = ()
-    low: int = 0
-    high: int = 0
-    presets: tuple[int, ...] = ()
-    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +250,7 @@ class Ruleset(Protocol):
     """Protocol of the rules of a game. Its functions have no side effects.
 
     They read no files, no clock and no random numbers except the seed that they receive. Where the text says "options",
-    every option of ``info`` has a value.
+    every option of ``info`` has a value, except those that are optional.
     """
 
     @property
@@ -317,9 +283,10 @@ class Ruleset(Protocol):
         """
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield every legal move, with cells in reading order, or nothing after the end of the game.
+        """Yield every legal move except a pass, with cells in reading order, or nothing after the end of the game.
 
-        A move is legal if ``check`` accepts it.
+        A move is legal if ``check`` accepts it. Whether a player may pass is asked of ``check`` alone, so that nobody
+        who looks for a place for a stone has to leave the pass out.
         """
 
     def check(self, state: State, move: Move) -> Reason | None:
@@ -347,6 +314,23 @@ def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
     The result is empty if the ruleset does not declare protocols.
     """
     return ruleset.protocols(options) if isinstance(ruleset, DeclaresProtocols) else frozenset()
+
+
+def has_passes(ruleset: Ruleset, options: Options) -> bool:
+    """Return True if a player may pass in a game with these options; False if the ruleset does not declare passes."""
+    return ruleset.has_passes(options) if isinstance(ruleset, DeclaresPasses) else False
+
+
+def with_passes(ruleset: Ruleset, options: Options) -> Options | None:
+    """Return these options of a game, if necessary with a flag that adds passes; None if no flag does."""
+    flags = (option.key for option in ruleset.info.options if option.kind == "flag")
+    tried = (options, *({**options, key: True} for key in flags))
+    return next((each for each in tried if ruleset.check_options(each) is None and has_passes(ruleset, each)), None)
+
+
+def no_passes() -> Reason:
+    """Return the reason for refusing a pass in a game that has none."""
+    return Reason("no passes", _("There are no passes in this game."))
 
 
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
@@ -377,71 +361,23 @@ def reachable_position(
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:
-    """Return all options of a game: the given ones, and the defaults of the others.
+    """Return all options of a game: the given ones, and the defaults of the others; see ``option_values``.
 
-    Text is converted to the option's kind (``"15"`` to 15, ``"yes"`` to True), since files and command lines hold text.
     Raises ParseError for an unknown option or a value out of range.
     """
-    known = {option.key: option for option in info.options}
-    for key in given:
-        if key not in known:
-            raise ParseError(
-                _(
-                    "{title} has no option {key!r} (available options: {known})",
-                    title=_(info.title),
-                    key=key,
-                    known=", ".join(known) or _("none"),
-                )
-            )
-    return {key: _option_value(option, given.get(key, option.default)) for key, option in known.items()}
+    return option_values(_(info.title), info.options, given)
 
 
-def _option_value(option: Option, value: OptionValue) -> OptionValue:
-    if option.kind == "flag":
-        return _flag_value(option, value)
-    if option.kind == "number":
-        return _number_value(option, value)
-    allowed = [choice.value for choice in option.choices]
-    if value not in allowed:
-        raise ParseError(
-            _(
-                "option {key!r} is {value!r}; it must be one of: {allowed}",
-                key=option.key,
-                value=value,
-                allowed=", ".join(allowed),
-            )
-        )
-    return value
-
-
-def _flag_value(option: Option, value: OptionValue) -> bool:
-    words = {"true": True, "yes": True, "false": False, "no": False}
-    read = value if isinstance(value, bool) else words.get(str(value).lower())
-    if read is None:
-        raise ParseError(_("option {key!r} is {value!r}; it must be yes or no", key=option.key, value=value))
-    return read
-
-
-def _number_value(option: Option, value: OptionValue) -> int:
-    text = str(value)
-    is_number = not isinstance(value, bool) and len(text) <= 9 and text.isascii() and text.isdigit()
-    if not (is_number and option.low <= int(text) <= option.high):
-        raise ParseError(
-            _(
-                "option {key!r} is {value!r}; it must be a number from {low} to {high}",
-                key=option.key,
-                value=value,
-                low=option.low,
-                high=option.high,
-            )
-        )
-    return int(text)
+#: The notation of a pass.
+PASS_WORD = "pass"
 
 
 def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
-    """Return a move in notation: ``h8``, ``e7=w`` in a game whose moves name the stone, or the key of a choice."""
+    """Return a move in notation: ``h8``, ``e7=w`` in a game whose moves name the stone, a choice's key, or ``pass``."""
     if isinstance(move, Choose):
         return move.key
+    if isinstance(move, Pass):
+        return PASS_WORD
     name = geometry.names[move.cell]
     return f"{name}={move.stone}" if info.names_stone else name
 
@@ -454,6 +390,8 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
     word = text.strip().lower()
     if any(word == choice.key for choice in info.choices):
         return Choose(word)
+    if word == PASS_WORD:
+        return Pass()
     name, equals, letter = word.partition("=")
     if not info.names_stone:
         if equals:

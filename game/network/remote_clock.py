@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.model import Place
+from game.core.model import Choose
 from game.network.messages import ClockReport
 from game.network.sides import Side
 from game.network.sync.entries import MOST_SPENT
@@ -49,7 +49,7 @@ class RemoteClock:
         match = self._replayed.match
         if match is None or self._replayed.is_paused or not match.counts_time:
             return 0
-        if not any(isinstance(ply.move, Place) for ply in match.plies):
+        if all(isinstance(ply.move, Choose) for ply in match.plies):
             return 0
         match.spend(passed)
         return passed

@@ -22,6 +22,8 @@ from game.core.model import (
     Options,
     OptionValue,
     ParseError,
+    Pass,
+    Passed,
     Place,
     Placed,
     Reason,
@@ -40,6 +42,7 @@ from game.core.ruleset import (
     WireProtocol,
     complete_options,
     format_move,
+    has_passes,
     parse_move,
     protocols_of,
     reason_for,
@@ -54,6 +57,8 @@ from game.plugins.teaching_check import teaching_flaws
 _CLOSE_LOOKS = 0.06
 #: The number of random moves to try before the legal moves are listed.
 _TRIES = 30
+#: The share of turns that a player passes in a game with passes.
+_PASSES = 0.02
 #: The number of positions in which each level must find a move.
 _POSITIONS_A_LEVEL = 4
 #: The number of moves in a position whose reasons are checked.
@@ -139,7 +144,8 @@ class _Walk:
 
     def place(self) -> str:
         played = " ".join(self.word(move) for move in self.moves) or "no moves"
-        changed = {o.key: self.options[o.key] for o in self.ruleset.info.options if self.options[o.key] != o.default}
+        options = self.ruleset.info.options
+        changed = {o.key: value for o in options if (value := self.options.get(o.key, o.default)) != o.default}
         return f"options {changed or 'default'}, seed {self.seed}, after {played}"
 
     def word(self, move: Move) -> str:
@@ -182,6 +188,9 @@ class _Walk:
         Guesses are tried first, because listing all legal moves may be slow.
         """
         state, letters = self.state, [stone.letter for stone in self.ruleset.info.stones]
+        is_passing = has_passes(self.ruleset, self.options) and dice.random() < _PASSES
+        if is_passing and self.ruleset.check(state, Pass()) is None:
+            return Pass()
         for _ in range(_TRIES if state.colour else 0):
             move = Place(dice.randrange(len(state.geometry)), dice.choice(letters))
             if self.ruleset.check(state, move) is None:
@@ -205,6 +214,10 @@ class _Walk:
         word = self.word(move)
         if isinstance(move, Choose):
             is_reported = Chosen(before.seat, move.key) in step.events
+        elif isinstance(move, Pass):
+            is_reported = Passed(before.seat) in step.events
+            self.require(step.state.board == before.board, "a pass leaves the board as it was")
+            self.require(step.state.seat != before.seat, "after a pass the other seat is to move")
         else:
             is_reported = Placed(before.seat, move.cell, move.stone) in step.events
             self.require(before.board[move.cell] == EMPTY, f"the cell of {word} was empty")
@@ -273,9 +286,12 @@ class _Walk:
         self._check_others_refused(set(legal))
 
     def _check_others_refused(self, legal: set[Move]) -> None:
-        for move in _all_moves(self.ruleset, self.state):
+        for move in _all_moves(self.ruleset, self.options, self.state):
             if move not in legal:
                 refusal = self.ruleset.check(self.state, move)
+                if isinstance(move, Pass) and refusal is None:
+                    # legal_moves leaves a pass out.
+                    continue
                 is_explained = isinstance(refusal, Reason) and bool(refusal.code) and bool(refusal.message)
                 self.require(is_explained, f"check says why {move}, which is not listed, is refused")
 
@@ -371,6 +387,9 @@ class _Walk:
             return
         same = (found.board, found.colour, found.placements_left) == (state.board, state.colour, state.placements_left)
         self.require(same and found.scores == state.scores, "arisen finds turn and points as play left them")
+        # Stones do not show that a game ended by passes.
+        if self.moves and isinstance(self.moves[-1], Pass):
+            return
         ended = self.ruleset.outcome(found) is not None
         self.require(ended == (self.ruleset.outcome(state) is not None), "arisen ends the game where play did")
 
@@ -389,16 +408,18 @@ class _Snapshot:
         return _Snapshot(tuple(state.board), dict(state.scores), hands)
 
 
-def _all_moves(ruleset: Ruleset, state: State) -> Iterator[Move]:
+def _all_moves(ruleset: Ruleset, options: Options, state: State) -> Iterator[Move]:
     """Yield the moves to try in a test, legal or not, including moves off the board and nonsense.
 
-    They are each stone on each cell and off the board, each choice, and nonsense.
+    They are each stone on each cell and off the board, each choice, nonsense, and a pass in a game with passes.
     """
     letters = [stone.letter for stone in ruleset.info.stones]
     cells = chain(range(len(state.geometry)), (-1, len(state.geometry)))
     yield from (Place(cell, letter) for cell in cells for letter in letters)
     yield from (Choose(choice.key) for choice in ruleset.info.choices)
     yield Choose("nonsense")
+    if has_passes(ruleset, options):
+        yield Pass()
 
 
 def _without_a_line(text: str, dice: random.Random) -> str:

@@ -14,15 +14,18 @@ from typing import TypeVar
 from game.core.geometry import Geometry
 from game.core.language import _, strip_period
 from game.core.lessons import Attempt, Lesson
-from game.core.model import Attack, Mark, Move, Options, Outcome, ParseError, Reason, State, Step, Threats
+from game.core.model import Attack, Mark, Move, Options, Outcome, ParseError, Pass, Reason, State, Step, Threats
 from game.core.plain_text import one_line
 from game.core.ruleset import (
+    DeclaresPasses,
     ForeignFormat,
     PluginError,
     Ruleset,
     RulesetInfo,
     WireProtocol,
     attacks_of,
+    has_passes,
+    no_passes,
     protocols_of,
     reachable_position,
     reason_for,
@@ -86,6 +89,10 @@ class GuardedRuleset:
         """Return the engine protocols, besides plain Gomocup, that can express the game; empty if none are declared."""
         return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
+    def has_passes(self, options: Options) -> bool:
+        """Return True if a player may pass in a game with these options; False if the plug-in declares no passes."""
+        return self._ask("has_passes", bool, lambda: has_passes(self.ruleset, options))
+
     def setup(self, options: Options, seed: int) -> Step:
         """Return the plug-in's first state of a game, with its events. Raises PluginError if the plug-in fails."""
         return self._ask("setup", Step, lambda: self.ruleset.setup(options, seed))
@@ -111,7 +118,13 @@ class GuardedRuleset:
             yield move
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Return the reason why a move is illegal, None if it is legal. Raises PluginError if the plug-in fails."""
+        """Return the reason why a move is illegal, None if it is legal. Raises PluginError if the plug-in fails.
+
+        A plug-in that does not declare passes is not asked about one, as it may take every move for a stone or a
+        choice.
+        """
+        if isinstance(move, Pass) and not isinstance(self.ruleset, DeclaresPasses):
+            return no_passes()
         return _displayable(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:

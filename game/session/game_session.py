@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.match import Command
-from game.core.model import Move, Place, Reason
+from game.core.model import Choose, Move, Reason
 from game.core.request import PlayerRequest
 from game.core.tournament import Practice, Tournament
 from game.engine.client.shared_opponent import SharedOpponent
@@ -222,11 +222,11 @@ class GameSession(LatestGame):
 
     @property
     def can_abort(self) -> bool:
-        """True if the game can be abandoned without a result, since no local person has placed a stone."""
+        """True if the game can be abandoned without a result, since no local person has moved."""
         if self.opponent.is_remote:
             return False
-        placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
-        return self.match.outcome is None and not any(map(self._is_local, placed))
+        moved = (ply.seat for ply in self.match.plies if not isinstance(ply.move, Choose))
+        return self.match.outcome is None and not any(map(self._is_local, moved))
 
     def abort(self) -> None:
         """Restart the game from its beginning, without a loss or an entry in the records."""
@@ -341,11 +341,11 @@ class GameSession(LatestGame):
 
     @property
     def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move is running. The clock starts at the first stone of the game.
+        """True if the clock of the side to move is running. It first starts at the first stone or pass of the game.
 
         The clock does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
-        if not any(isinstance(ply.move, Place) for ply in self.match.plies):
+        if all(isinstance(ply.move, Choose) for ply in self.match.plies):
             return False
         return self.person_to_move or (self.computer.is_to_move and self.computer.is_thinking)
 

@@ -19,6 +19,8 @@ from game.core.model import (
     Move,
     Options,
     Outcome,
+    Pass,
+    Passed,
     Place,
     Placed,
     Scored,
@@ -65,6 +67,7 @@ _WON: Mapping[Termination, str] = {
 }
 _DRAWN: Mapping[Termination, str] = {
     Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
+    Termination.PASSES: gettext_noop("Both players passed: a draw."),
     Termination.AGREED_DRAW: gettext_noop("A draw, by agreement."),
 }
 #: The lengths of a series, each as a text of its own: languages count games in different ways.
@@ -80,6 +83,7 @@ ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("winning row"),
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
+    Termination.PASSES: gettext_noop("both passed"),
     Termination.RESIGNATION: gettext_noop("resignation"),
     Termination.AGREED_DRAW: gettext_noop("by agreement"),
     Termination.TIME: gettext_noop("time ran out"),
@@ -106,11 +110,18 @@ def colour_name(info: RulesetInfo, colour: str) -> str:
 
 
 def screen_move(shown: ShownGame, move: Move) -> str:
-    """Return a move as text for the screen, such as ``H8`` or the title of a choice in an opening."""
+    """Return a move as text for the screen, such as ``H8``, ``pass`` or the title of a choice in an opening."""
     info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
+    if isinstance(move, Pass):
+        return pass_name()
     return format_move(info, shown.match.state.geometry, move).partition("=")[0].upper()
+
+
+def pass_name() -> str:
+    """Return the display name of a pass, as in a list of moves."""
+    return _("pass")
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
@@ -166,6 +177,8 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             return _("{name} won the toss and places the first stone.", name=name_at(shown, seat))
         case Chosen(seat, key):
             return _("{name} chose: {choice}.", name=name_at(shown, seat), choice=choice_title(info, key))
+        case Passed(seat):
+            return _("{name} passed.", name=name_at(shown, seat))
         case Scored(colour, lines):
             side = colour_name(info, colour)
             return plural("{side} scores {count} point.", "{side} scores {count} points.", len(lines), side=side)
@@ -240,9 +253,9 @@ def stones_placed(match: Match, plies: int | None = None) -> int:
 
 
 def first_to_place(game: Game) -> int:
-    """Return the index of the participant who placed the first stone, or of player 0 if there is no stone yet."""
-    placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
-    return game.participant_of(next(placed, 0))
+    """Return the index of the participant who made the first move of the game, or of player 0 if there is none yet."""
+    moved = (ply.seat for ply in game.match.plies if not isinstance(ply.move, Choose))
+    return game.participant_of(next(moved, 0))
 
 
 def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:

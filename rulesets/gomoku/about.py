@@ -96,6 +96,7 @@ _OPTIONS = (
     ),
     Option("ban_33", gettext_noop("Black: no double three"), "flag", False),
     Option("ban_44", gettext_noop("Black: no double four"), "flag", False),
+    Option("passes", gettext_noop("Passes allowed"), "flag", False, hidden=True, is_optional=True),
 )
 
 #: Descriptions of the numbers of fifth stones, from 1 on.

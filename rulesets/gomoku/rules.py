@@ -23,7 +23,7 @@ VARIANTS: Mapping[str, BanningRule] = {
     "standard": BanningRule(length=5, overline_wins=""),
     "freestyle_caro": BanningRule(length=5, needs_open_end=True),
     "caro": BanningRule(length=5, overline_wins="", needs_open_end=True),
-    "renju": BanningRule(length=5, overline_wins="w", bans=frozenset(Ban)),
+    "renju": BanningRule(length=5, overline_wins="w", passes=True, bans=frozenset(Ban)),
 }
 
 #: Options that add a single ban for Black to variants without it.
@@ -53,10 +53,14 @@ class Gomoku(LineGame):
         return square(int(options["size"]))
 
     def rule(self, options: Options) -> BanningRule:
-        """Return the rule of the variant, with the bans added that are switched on separately."""
+        """Return the rule of the variant, with the bans and passes added that are switched on separately.
+
+        Renju has passes (RIF rule 9). The other variants have none, but files of them with passes exist.
+        """
         variant = VARIANTS[str(options["variant"])]
         single = {ban for key, ban in SINGLE_BANS.items() if options[key]}
-        return replace(variant, bans=variant.bans | single)
+        has_passes = variant.passes or bool(options.get("passes", False))
+        return replace(variant, bans=variant.bans | single, passes=has_passes)
 
     def opening(self, options: Options) -> Phase | None:
         """Return the first phase of the opening rule, or None for a free opening."""

@@ -43,7 +43,8 @@ RULES_CARD = (
         gettext_noop("Renju"),
         gettext_noop(
             "Black may not make more than five, two fours or two open threes at once. Forbidden points are crossed "
-            "out; point at one to see why. Making five overrides the bans; White has none."
+            "out; point at one to see why. Making five overrides the bans; White has none. A player may pass; two "
+            "passes in a row are a draw."
         ),
         Diagram(
             {"b": "f8 g8 h9 h10", "w": "i6 e10 j11"},

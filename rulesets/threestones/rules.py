@@ -18,6 +18,7 @@ from game.core.model import (
     Move,
     Options,
     Outcome,
+    Pass,
     Place,
     Placed,
     Reason,
@@ -27,7 +28,7 @@ from game.core.model import (
     Termination,
     Tossed,
 )
-from game.core.ruleset import ForeignFormat, Ruleset, RulesetInfo
+from game.core.ruleset import ForeignFormat, Ruleset, RulesetInfo, no_passes
 from game.core.tournament import Tournament
 
 from . import position_text
@@ -140,6 +141,8 @@ class Threestones:
             return Reason("over", _("The game is over."))
         if isinstance(move, Choose):
             return _refused_choice(state, move)
+        if isinstance(move, Pass):
+            return no_passes()
         if not state.colour:
             return Reason("choose first", _("Choose your mascot first: the duck or the penguin."))
         return _refused_pocket(state, move) or _refused_stone(state, move)
@@ -150,6 +153,7 @@ class Threestones:
         assert self.check(state, move) is None, "only a legal move can be made"
         if isinstance(move, Choose):
             return Step(_team_taken(state, TEAM_CHOSEN[move.key]), (Chosen(state.seat, move.key),))
+        assert isinstance(move, Place)
         return _placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:

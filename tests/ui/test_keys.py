@@ -231,6 +231,16 @@ def guessing(seat: Peer) -> Pilot:
     return pilot
 
 
+def at_a_renju_table(seat: Peer) -> Pilot:
+    return seat("h8", "gomoku", variant="renju")
+
+
+def analysing_renju(seat: Peer) -> Pilot:
+    pilot = at_a_renju_table(seat)
+    analyse(pilot, pilot.scene.table.tournament, index=0, step=1)
+    return pilot
+
+
 def at_a_far_table(seat: Peer) -> Pilot:
     """With a question of the other side."""
     pilot = seat("")
@@ -261,6 +271,8 @@ _SPECIAL: dict[str, Callable[[Peer], Pilot]] = {
     keys.STONES.words: in_threestones,
     keys.ENDS.words: among_players,
     keys.TAKE_OFF.words: with_a_preview,
+    keys.PASS.words: at_a_renju_table,
+    keys.PASS_IN_STUDY.words: analysing_renju,
     keys.TOOL.words: setting_up_a_pond,
     keys.THINKING.words: against_an_opponent,
     keys.LINE.words: against_an_opponent,

@@ -62,7 +62,8 @@ def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
 
 @st.composite
 def options_of(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, OptionValue]:
-    options = {option.key: draw(option_values(option)) for option in ruleset.info.options}
+    drawn = {option.key: draw(option_values(option)) for option in ruleset.info.options}
+    options = complete_options(ruleset.info, drawn)
     assume(ruleset.check_options(options) is None)
     return options
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from game.analysis.editor.draft import Draft, options_that_matter
 from game.core.language import _
-from game.core.model import Options, Reason
+from game.core.model import Options, Pass, Reason
+from game.core.ruleset import with_passes
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
@@ -31,7 +32,9 @@ def rule_choices(study: Study) -> list[RuleChoice]:
         if option.kind != "choice":
             continue
         for choice in option.choices:
-            changed = {**options, option.key: choice.value}
+            changed: Options = {**options, option.key: choice.value}
+            if study.tree.has_move(Pass()):
+                changed = with_passes(ruleset, changed) or changed
             if ruleset.check_options(changed) is None and ruleset.geometry(changed) is ruleset.geometry(options):
                 choices.append(RuleChoice(_(choice.title), changed))
     return choices if len(choices) > 1 else []

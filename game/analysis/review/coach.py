@@ -20,7 +20,7 @@ from game.analysis.review.reader import GameReader
 from game.analysis.review.texts import overlooked
 from game.analysis.review.turns import Turns
 from game.core.language import _, join_sentences
-from game.core.model import Place
+from game.core.model import Choose
 from game.core.ruleset import format_move
 from game.core.tournament import TeacherStrength
 from game.engine.client.opponent import Opponent
@@ -161,7 +161,8 @@ class GameCoach:
     def _latest_turn(self) -> _Turn | None:
         """Return the player's turn that the opponent answers next, or None in an opening or after the game."""
         match, seat = self._match, self._seat
-        plies = list(takewhile(lambda ply: ply.seat == seat and isinstance(ply.move, Place), reversed(match.plies)))
+        own = takewhile(lambda ply: ply.seat == seat, reversed(match.plies))
+        plies = list(takewhile(lambda ply: not isinstance(ply.move, Choose), own))
         if match.outcome is not None or match.state.seat == seat or not plies:
             return None
         count = len(match.plies) - len(plies)

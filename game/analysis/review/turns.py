@@ -7,10 +7,10 @@ from itertools import groupby
 
 from game.analysis.review.claims import ClaimKind, MoveClaim
 from game.core.language import _
-from game.core.model import EMPTY, Attack, AttackKind, MarkKind, Move, Place, State
+from game.core.model import EMPTY, Attack, AttackKind, Choose, MarkKind, Move, Pass, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.texts import colour_name
+from game.session.texts import colour_name, pass_name
 
 #: Maximum number of moves shown of a line.
 LONGEST = 7
@@ -36,7 +36,9 @@ class Turns:
 
     def name(self, state: State, move: Move) -> str:
         """Return the name of a move's cell, with the kind of stone in a game with several kinds."""
-        if not isinstance(move, Place):
+        if isinstance(move, Pass):
+            return pass_name()
+        if isinstance(move, Choose):
             return move.key
         cell, stone = state.geometry.names[move.cell].upper(), self._ruleset.info.stone(move.stone)
         if not self._ruleset.info.names_stone or stone is None:

@@ -11,6 +11,8 @@ from game.core.lines.phases import Phase
 from game.core.model import EMPTY, State
 
 Line = tuple[int, ...]
+#: The number of passes in a row that end a game (Renju International Federation, International Rules of Renju, rule 9).
+MOST_PASSES = 2
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,16 @@ class LineRule:
     """
     stones_a_turn: int = 1
     stones_first_turn: int = 1
+    passes: bool = False
+    """True if a player may pass after the opening; two passes in a row end the game as a draw.
+
+    Only for games of one stone a turn.
+    """
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if the game has both passes and turns of several stones."""
+        if self.passes and (self.stones_a_turn, self.stones_first_turn) != (1, 1):
+            raise ValueError("a game with passes has one stone a turn")
 
     def wins(self, colour: str, length: int, blocked_ends: int) -> bool:
         """Return True if an unbroken line of ``length`` stones wins the game.
@@ -58,6 +70,8 @@ class LineState(State):
     """The cells of the winning lines, including all stones of an overline; empty until a side has won."""
     stuck: bool = False
     """True if the side to move has no cell where it may place a stone."""
+    passes: int = 0
+    """The number of passes since the last stone, at most MOST_PASSES."""
 
     @property
     def is_opening(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry
 from game.core.language import _
-from game.core.lines.line_state import LineRule, LineState
+from game.core.lines.line_state import MOST_PASSES, LineRule, LineState
 from game.core.lines.opening_steps import seat_in
 from game.core.lines.phases import AskChoice, OfferStones, Phase, PickStone, phases_of, stones_of
 from game.core.model import ParseError
@@ -18,6 +18,8 @@ _NONE = "-"
 _KEYS = ("phase", "to move", "seats", "stones left", "last")
 #: The key of the offered stones; the line is written only while there are any.
 _OFFERED = "offered"
+#: The key of the number of passes since the last stone; the line is written only after a pass.
+_PASSES = "passes"
 
 
 def write_position(state: LineState) -> str:
@@ -32,6 +34,8 @@ def write_position(state: LineState) -> str:
     fields = [f"{key}: {value}" for key, value in zip(_KEYS, values, strict=True)]
     if state.offered:
         fields.append(f"{_OFFERED}: {' '.join(state.geometry.names[cell] for cell in state.offered)}")
+    if state.passes:
+        fields.append(f"{_PASSES}: {state.passes}")
     return "\n".join([draw_board(state.geometry, state.board), *fields])
 
 
@@ -64,7 +68,7 @@ class _Reader:
 
     def _read_field(self, line: str, number: int) -> None:
         key, colon, value = (part.strip() for part in line.partition(":"))
-        known = (*_KEYS, _OFFERED)
+        known = (*_KEYS, _OFFERED, _PASSES)
         if not colon or key not in known:
             raise ParseError(
                 _(
@@ -104,6 +108,7 @@ class _Reader:
             phase=phase,
             rule_colours=self.colours,
             offered=self._offered(phase, colour, left),
+            passes=self._passes(rule, phase),
         )
         return replace(state, seat=seat_in(state, phase) if phase else colours.index(colour))
 
@@ -115,11 +120,19 @@ class _Reader:
         return phases.get(name)
 
     def _stones_left(self, most: int, at_least: int) -> int:
-        text = self._value("stones left")
-        if not (text.isascii() and text.isdigit() and at_least <= int(text) <= most):
-            raise self._problem(
-                "stones left", _("the value must be a number from {low} to {high}", low=at_least, high=most)
-            )
+        return self._number("stones left", at_least, most)
+
+    def _passes(self, rule: LineRule, phase: Phase | None) -> int:
+        if _PASSES not in self._fields:
+            return 0
+        if not rule.passes or phase is not None:
+            raise self._problem(_PASSES, _("nobody can have passed in this position"))
+        return self._number(_PASSES, 1, MOST_PASSES)
+
+    def _number(self, key: str, low: int, high: int) -> int:
+        text = self._value(key)
+        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+            raise self._problem(key, _("the value must be a number from {low} to {high}", low=low, high=high))
         return int(text)
 
     def _colour(self, in_opening: str, phase: Phase | None) -> str:

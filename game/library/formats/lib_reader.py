@@ -16,9 +16,9 @@ from itertools import chain, compress, islice
 from typing import TypeVar
 
 from game.core.language import _, gettext_noop, plural
-from game.core.model import ParseError, Place
+from game.core.model import Move, ParseError, Pass, Place
 from game.core.plain_text import one_line
-from game.core.ruleset import Ruleset
+from game.core.ruleset import PASS_WORD, Ruleset
 from game.library.formats import lib_words as words
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.terms import RENJU, GameRules, RuleBook
@@ -30,6 +30,8 @@ TITLE = gettext_noop("RenLib opening library")
 Remark = TypeVar("Remark")
 #: Maximum number of remarks of each kind: comments, board texts, marks, unknown flags.
 MOST_REMARKS = 300_000
+#: Maximum number of passes that are removed in pairs.
+_MOST_IN_PAIRS = 1_000
 _NONE = -1
 #: The nodes that one call into C takes, which keeps the window waiting until it ends.
 _BLOCK = 1 << 16
@@ -190,12 +192,22 @@ def _tree(written: _Written, rules: GameRules, warnings: ImportWarnings) -> Vari
     if written.cells[:1] != b"\0":
         _put_root(written)
     links = _link(written, warnings)
+    codes, passes = links.codes(written.cells), _passes(written)
+    for node in passes:
+        codes[node] = words.PASS
     tree = VariationTree.from_arrays(
-        _moves(rules), links.codes(written.cells), links.parents, links.first, links.siblings
+        _moves(rules, has_passes=bool(passes)), codes, links.parents, links.first, links.siblings
     )
     _attach_texts(tree, written, links, warnings)
-    _take_out(tree, written, links, warnings)
+    _take_out_texts(tree, written, warnings)
+    _take_out_pairs(tree, passes)
     return tree
+
+
+def _passes(written: _Written) -> array[int]:
+    """Return the nodes of a RenLib file that are passes. The root has no cell, either."""
+    found = _with_flag(written.cells, _IS_PASS)
+    return array("i", (node for node in found if node and not written.flags[node] & words.NO_MOVE))
 
 
 def _cut_at_bad_cell(written: _Written, warnings: ImportWarnings) -> None:
@@ -324,7 +336,7 @@ def _link(written: _Written, warnings: ImportWarnings) -> _Links:
 
 
 def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
-    """Yield each node whose flags have a non-zero entry in ``table``, together with that entry."""
+    """Yield each node whose byte, its flags or its cell, has a non-zero entry in ``table``, with that entry."""
 
     def block(start: int) -> Iterator[tuple[int, int]]:
         found = flags[start : start + _BLOCK].translate(table)
@@ -374,14 +386,19 @@ def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings)
     links.first[end - 1] = _NONE
 
 
-def _moves(rules: GameRules) -> list[Place]:
-    """Return the moves in the order of their codes in a RenLib file.
+def _moves(rules: GameRules, *, has_passes: bool) -> list[Move]:
+    """Return the moves in the order of their codes in a RenLib file; a pass has the same code for both colours.
 
-    Bytes that are no cells get invalid moves, which are removed later.
+    Bytes that are no cells get invalid moves, which no node has.
     """
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
-    return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
+    moves: list[Move] = [
+        Place(~code if cell is None else cell, each) for each in stones for code, cell in enumerate(cells)
+    ]
+    if has_passes:
+        moves[words.PASS] = Pass()
+    return moves
 
 
 # Comments, marks and flags
@@ -402,7 +419,7 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
         _comment(tree, node, raw[:LONGEST_COMMENT].decode(encoding, "replace"), count)
     if any(len(raw) > LONGEST_COMMENT for raw in chain(written.comments.values(), written.old_comments.values())):
         warnings.add_sentence(_("Left out: the end of a comment longer than {count} bytes.", count=LONGEST_COMMENT))
-    for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
+    for node in islice(_with_flag(written.flags, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
             tree.marks[node] = (CellMark(cell, Sign.CIRCLE),)
@@ -415,16 +432,16 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
         if label and cell is not None:
             labels.setdefault(links.parents[node], []).append(CellMark(cell, Sign.LABEL, label))
     tree.marks.update((node, (*tree.marks.get(node, ()), *marks)) for node, marks in labels.items())
-    for node in {*written.more_flags, *islice(_with_flag(written, _IS_START), MOST_REMARKS)}:
+    for node in {*written.more_flags, *islice(_with_flag(written.flags, _IS_START), MOST_REMARKS)}:
         if node < count:
             high, low = written.more_flags.get(node, (0, 0))
             kept = (written.flags[node] & words.START, high, low)
             tree.properties[node] = {words.FLAGS: tuple(map(str, kept))}
 
 
-def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """Yield the nodes whose flags have a non-zero entry in ``table``, which selects one flag."""
-    return (node for node, _flag in _flagged(written.flags, table))
+def _with_flag(bytes_of_nodes: bytearray, table: bytes) -> Iterator[int]:
+    """Yield the nodes whose byte has a non-zero entry in ``table``, such as one flag."""
+    return (node for node, _flag in _flagged(bytes_of_nodes, table))
 
 
 def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
@@ -433,27 +450,34 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
         tree.comments[node] = plain
 
 
-def _take_out(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
-    """Remove nodes that are no moves: those that only hold a text, and passes with all that follows."""
-    passes, gone_until = 0, 0
-    no_move = written.flags.translate(_IS_NO_MOVE)
-    no_cell = written.cells.translate(_IS_PASS)
-    gone = array("i")
-    for node in range(len(no_move)) if words.NO_MOVE in no_move or no_cell.find(1, 1) > 0 else ():
-        if node > gone_until and (no_move[node] or no_cell[node]):
+def _take_out_texts(tree: VariationTree, written: _Written, warnings: ImportWarnings) -> None:
+    """Remove nodes that are no moves but only hold a text."""
+    gone_until, gone = 0, array("i")
+    for node in _with_flag(written.flags, _IS_NO_MOVE):
+        if node > gone_until:
             gone_until = max(chain((node,), (below for below, _depth in tree.walk(node))))
-            passes += not no_move[node]
             gone.append(node)
     tree.remove_all(gone)
     if written.too_many:
         warnings.add_sentence(
             plural("Left out: {count} comment or mark.", "Left out: {count} comments and marks.", written.too_many)
         )
-    if passes:
-        warnings.add_sentence(
-            plural(
-                "Left out: {count} pass and the moves after it.",
-                "Left out: {count} passes and the moves after them.",
-                passes,
-            )
-        )
+
+
+def _take_out_pairs(tree: VariationTree, passes: array[int]) -> None:
+    """Remove two passes in a row if moves follow.
+
+    RenLib sets up problems with such pairs. They change nothing on the board, but in a game they would be its end.
+    """
+    known, gone = set(passes), set[int]()
+    for node in passes:
+        first = tree.parent(node)
+        if first not in known or first in gone or first is None or not tree.is_only_child(node):
+            continue
+        comments = {tree.comments.get(each, PASS_WORD).casefold() for each in (first, node)}
+        if next(tree.follow(node), None) is not None and comments == {PASS_WORD}:
+            gone |= {first, node}
+            tree.lift_children(node)
+            tree.lift_children(first)
+        if len(gone) > _MOST_IN_PAIRS:
+            return

@@ -33,6 +33,9 @@ LINE_END = "\x08"
 #: Replacement characters in the comments of the oldest libraries.
 OLD_LETTERS = str.maketrans("}{|][\\", "åäöÅÄÖ")
 
+#: The cell byte of a pass.
+PASS = 0
+
 #: Key of a node property stored in a study: the flags START and unknown flags, as numbers.
 FLAGS = "RenLib flags"
 

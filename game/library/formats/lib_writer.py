@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.language import _
-from game.core.model import Place, Reason
+from game.core.model import Choose, Place, Reason
 from game.core.ruleset import RulesetInfo
 from game.library.formats import lib_words as words
-from game.library.formats.plain_games import stones_of
+from game.library.formats.plain_games import unwritable
 from game.library.formats.texts import cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign, VariationTree
@@ -23,9 +23,9 @@ _ENCODINGS = ("cp1252", "gb18030", "utf-8")
 
 def write_lib(study: Study) -> bytes | Reason:
     """Return a study as the contents of a RenLib file, or a Reason if the format cannot express it."""
-    stones = stones_of(study, TITLE)
-    if isinstance(stones, Reason):
-        return stones
+    refused = unwritable(study, TITLE)
+    if refused is not None:
+        return refused
     geometry = study.first_state.geometry
     if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
         return Reason("board", _("A RenLib library needs a 15x15 board."))
@@ -39,7 +39,7 @@ def _takes_turns(tree: VariationTree, info: RulesetInfo) -> bool:
     first, second = info.colours
     for node, depth in tree.walk():
         move = tree.move(node)
-        if not isinstance(move, Place) or move.stone != (first if depth % 2 else second):
+        if isinstance(move, Choose) or (isinstance(move, Place) and move.stone != (first if depth % 2 else second)):
             return False
     return True
 
@@ -68,7 +68,8 @@ def _below(tree: VariationTree, node: int) -> list[tuple[int | None, int, int, s
     found: list[tuple[int | None, int, str]] = []
     for child in tree.children(node):
         cell = _cell(tree, child)
-        found.append((child, words.code_of(cell), labels.pop(cell, "")))
+        code, label = (words.PASS, "") if cell is None else (words.code_of(cell), labels.pop(cell, ""))
+        found.append((child, code, label))
     found += [(None, words.code_of(cell), label) for cell, label in labels.items()]
     last = len(found) - 1
     sides = (0 if number == last else words.HAS_SIBLING for number in range(len(found)))
@@ -79,10 +80,10 @@ def _below(tree: VariationTree, node: int) -> list[tuple[int | None, int, int, s
     return below[::-1]
 
 
-def _cell(tree: VariationTree, node: int) -> int:
-    move = tree.move(node)
-    assert isinstance(move, Place)
-    return move.cell
+def _cell(tree: VariationTree, node: int) -> int | None:
+    """Return the cell of a node's stone, or None for the root or a pass."""
+    move = None if node == ROOT else tree.move(node)
+    return move.cell if isinstance(move, Place) else None
 
 
 def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, encoding: str) -> bytes:
@@ -92,7 +93,8 @@ def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, en
     low |= words.BOARD_TEXT if label else 0
     said = tree.comments.get(node, "")
     flags |= start | (words.EXTENSION if high or low else 0) | (words.COMMENT if said else 0)
-    if node != ROOT and CellMark(_cell(tree, node), Sign.CIRCLE) in tree.marks.get(node, ()):
+    cell = _cell(tree, node)
+    if cell is not None and CellMark(cell, Sign.CIRCLE) in tree.marks.get(node, ()):
         flags |= words.MARK
     pieces = [bytes((code, flags))]
     pieces += [bytes((high, low))] if high or low else []

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.core.geometry import Position
 from game.core.language import _, gettext_noop, plural, strip_period
 from game.core.match import standing_moves
-from game.core.model import Place, Reason
+from game.core.model import Pass, Place, Reason
 from game.library.formats.terms import GameRules, StoneAt
 from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
@@ -41,12 +41,25 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: Impor
     return study
 
 
-def stones_of(study: Study, title: str) -> list[Position] | Reason:
-    """Return the stones of the main line, or a Reason if the file format ``title`` cannot store the game."""
+def unwritable(study: Study, title: str) -> Reason | None:
+    """Return the Reason why a file format of plain moves, ``title``, cannot store a game; None if it can."""
     if study.start is not None:
         return Reason("set up", _(SET_UP, format=title))
     if study.ruleset.info.names_stone:
         return Reason("kinds", _("The format “{format}” supports only one kind of stone per player.", format=title))
+    return None
+
+
+def stones_of(study: Study, title: str) -> list[Position] | Reason:
+    """Return the stones of the main line, or a Reason if the file format ``title``, a list of stones, cannot store it.
+
+    A list of stones has no place for a pass.
+    """
+    refused = unwritable(study, title)
+    if refused is not None:
+        return refused
+    if any(isinstance(study.tree.move(node), Pass) for node in study.tree.continuation(ROOT)):
+        return Reason("pass", _("The format “{format}” cannot store a pass.", format=title))
     return list(_positions(study))
 
 

@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 
-from game.core.geometry import LETTERS, Position
-from game.core.language import _, gettext_noop, plural
+from game.core.geometry import LETTERS
+from game.core.language import _, gettext_noop
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import stones_of, study_of_stones
-from game.library.formats.terms import GameRules, RuleBook, StoneAt
+from game.library.formats.terms import PASS, GameRules, RuleBook, StoneAt
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
 
@@ -63,10 +62,10 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     named = connect6_rules(book) if has_pairs(decoded(content, encoding)) else None
     size = _size(found, book) if named is None else named.geometry.rows
     warnings = ImportWarnings()
-    study = _study([(x, size - number) for x, number in found], size, book, warnings, named)
+    study = _study([(None, x, size - number) for x, number in found], size, book, warnings, named)
     if all(2 * number == size + 1 for _x, number in found):
         return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding)
-    other = _study([(x, number - 1) for x, number in found], size, book, ImportWarnings(), named)
+    other = _study([(None, x, number - 1) for x, number in found], size, book, ImportWarnings(), named)
     other.title = _("rows counted from the top")
     warnings.add_sentence(
         _(
@@ -115,23 +114,13 @@ def _size(found: Sequence[tuple[int, int]], book: RuleBook) -> int:
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's binary format. Raises ParseError if no ruleset has a 15x15 board."""
     warnings = ImportWarnings()
-    written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
-    if len(written) < len(content) - 1:
-        warnings.add_sentence(
-            plural(
-                "Left out: {count} pass and the moves after it.",
-                "Left out: {count} passes and the moves after them.",
-                1,
-            )
-        )
-    cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
-    return OpenedFile(TITLE, (_study(cells, _SIZE, RuleBook(rulesets), warnings, None),), None, warnings.sentences)
+    stones = [PASS if cell >= _PASS else (None, cell % _SIZE, cell // _SIZE) for cell in content[1:]]
+    return OpenedFile(TITLE, (_study(stones, _SIZE, RuleBook(rulesets), warnings, None),), None, warnings.sentences)
 
 
 def _study(
-    positions: Sequence[Position], size: int, book: RuleBook, warnings: ImportWarnings, named: GameRules | None
+    stones: Sequence[StoneAt], size: int, book: RuleBook, warnings: ImportWarnings, named: GameRules | None
 ) -> Study:
-    stones: list[StoneAt] = [(None, x, y) for x, y in positions]
     rules = named or book.fitting(size, size, "", stones)[0]
     return study_of_stones(rules, stones, warnings)
 

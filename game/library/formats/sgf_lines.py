@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.model import ParseError
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text
-from game.library.formats.sgf_words import parse_position, split_points
-from game.library.formats.terms import StoneAt
+from game.library.formats.sgf_words import is_pass, parse_position, split_points
+from game.library.formats.terms import PASS, StoneAt
 
 #: Maximum number of bytes read of a value with points.
 _LONGEST = 10_000
@@ -35,11 +35,15 @@ def longest_line(nodes: Sequence[SgfNode]) -> list[SgfNode]:
     return path[::-1]
 
 
-def stones_of(line: Iterable[SgfNode], rows: int) -> Iterator[StoneAt]:
-    """Yield the stones of a line of nodes up to the first unreadable one, on a board with ``rows`` rows."""
+def stones_of(line: Iterable[SgfNode], columns: int, rows: int) -> Iterator[StoneAt]:
+    """Yield the stones and passes of a line of nodes up to the first unreadable one, on a board of this size."""
     for node in line:
         for name, value in node.stones:
-            for point in split_points(line_text(value[:_LONGEST])):
+            text = line_text(value[:_LONGEST])
+            if is_pass(text, columns, rows):
+                yield PASS
+                continue
+            for point in split_points(text):
                 try:
                     yield (COLOURS.index(name), *parse_position(point, rows))
                 except ParseError:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from game.core.geometry import LETTERS, Geometry
 from game.core.language import _
-from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place, State
+from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Pass, Place, State
 from game.core.plain_text import one_line
-from game.core.ruleset import Ruleset, complete_options
+from game.core.ruleset import Ruleset, complete_options, has_passes
 from game.library.formats import sgf_words as words
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
@@ -38,8 +38,6 @@ _LONGEST_POINTS = 24
 _MOST_CELLS = 500_000
 #: Properties that moves are read from; older files of this program also use the comment.
 _READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
-#: The old SGF notation of a pass, and the largest board in cells on which it cannot be a point.
-_PASS, _LARGEST_WITH_PASS = "tt", 361
 #: Maximum number of opening choices a game may have in addition to its stones.
 _WORDS_BESIDE_STONES = 10
 #: The size of renju's board.
@@ -145,12 +143,21 @@ class _GameReader:
         names = (name for node in self._setup_nodes() for name in words.SETUP if name in node.properties)
         return begins != COLOURS[0] or any(names)
 
+    def _has_passes(self, columns: int, rows: int) -> bool:
+        """Return True if a player passes anywhere in the game."""
+        values = (_line(value) for node in self.nodes for _name, value in node.stones)
+        return any(words.is_pass(value, columns, rows) for value in values)
+
     def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
         """Return the rules that fit the game best on a board of this size, and the number of legal stones.
 
         Where the file names no rule, other words of its head may tell Connect6, if all stones are legal then.
         """
-        stones = list(self._main_line(rows))
+        stones = list(self._main_line(columns, rows))
+        rules, legal = self._fitting_line(columns, rows, text, stones)
+        return rules.with_passes() if self._has_passes(columns, rows) else rules, legal
+
+    def _fitting_line(self, columns: int, rows: int, text: str, stones: list[StoneAt]) -> tuple[GameRules, int]:
         if not text:
             rules, legal = self.book.fitting(columns, rows, self._hints(), stones)
             if legal == len(stones) and rules.is_connect6:
@@ -169,7 +176,7 @@ class _GameReader:
         columns, rows = rules.geometry.columns, rules.geometry.rows
         if (columns, rows) != (_RENJU_SIZE, _RENJU_SIZE) or rules.is_connect6:
             return rules, legal
-        renju, stones = self.book.numbered(columns, rows, RENJU), list(self._main_line(rows))
+        renju, stones = self.book.numbered(columns, rows, RENJU), list(self._main_line(columns, rows))
         if renju.gomocup_number != RENJU or len(renju.moves(stones)[0]) < len(stones):
             return rules, legal
         reason = why_renju(self.nodes, renju, self._hints(), self.name)
@@ -178,14 +185,14 @@ class _GameReader:
         self.warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
         return renju, len(stones)
 
-    def _main_line(self, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones of the main line up to the first unreadable one.
+    def _main_line(self, columns: int, rows: int) -> Iterator[StoneAt]:
+        """Yield the stones and passes of the main line up to the first unreadable one.
 
         Yield none if the game begins with a setup, or with a move of the second colour.
         """
         if self._is_set_up():
             return
-        yield from stones_of(first_line(self.nodes), rows)
+        yield from stones_of(first_line(self.nodes), columns, rows)
 
     def _our_rules(self) -> GameRules | None:
         """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
@@ -245,12 +252,13 @@ class _GameReader:
         many renju programs write the number of Go, all moves of the main line must be legal. Otherwise a fixed number
         of legal moves is enough.
         """
-        rows, line = rules.geometry.rows, len(list(self._main_line(rules.geometry.rows)))
-        if self._game_number() == words.GO_NUMBER and (rules.geometry.columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
+        columns, rows = rules.geometry.columns, rules.geometry.rows
+        line = len(list(self._main_line(columns, rows)))
+        if self._game_number() == words.GO_NUMBER and (columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
             return self._has_stones() and legal == line
         if self._has_words_of_go() or legal < line:
             return False
-        return legal >= _ENOUGH or len(rules.moves(self._longest_line(rows))[0]) >= _ENOUGH
+        return legal >= _ENOUGH or len(rules.moves(self._longest_line(columns, rows))[0]) >= _ENOUGH
 
     def _has_words_of_go(self) -> bool:
         """Return True if the head has a komi, a handicap or rules of Go."""
@@ -260,11 +268,11 @@ class _GameReader:
     def _has_stones(self) -> bool:
         return any(name in node.properties for node in self.nodes for name in (*COLOURS, *words.SETUP))
 
-    def _longest_line(self, rows: int) -> list[StoneAt]:
+    def _longest_line(self, columns: int, rows: int) -> list[StoneAt]:
         """Return the readable stones of the longest variation; none where ``_main_line`` yields none."""
         if self._is_set_up():
             return []
-        return list(stones_of(longest_line(self.nodes), rows))
+        return list(stones_of(longest_line(self.nodes), columns, rows))
 
     def _sizes(self) -> list[tuple[int, int]]:
         """Return the possible board sizes: the one in the SGF file, or usual sizes on which the game fits."""
@@ -276,8 +284,9 @@ class _GameReader:
                 raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER or is_connect6(self.book, self._hints()):
             return [(19, 19)]
-        points = [words.split_points(_line(value)) for value in self._points()]
         large = _USUAL_SIZES[-1]
+        texts = [text for text in map(_line, self._points()) if not words.is_pass(text, large, large)]
+        points = [words.split_points(text) for text in texts]
         if any(len(each) > 1 for each in points):
             # Games with whole turns in a value are played on the large board.
             return [(large, large)]
@@ -382,7 +391,7 @@ class _GameReader:
         study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
-        """Return the moves of an SGF node ([] for a pass or none), or None if reading must stop there.
+        """Return the moves of an SGF node, or None if reading must stop there.
 
         If so, the reason is counted in the tally.
         """
@@ -402,8 +411,12 @@ class _GameReader:
         return moves
 
     def _read_moves(self, study: Study, node: SgfNode) -> list[Move] | None:
-        """Return the moves of an SGF node, or None for a pass. Raises ParseError for an unreadable point."""
+        """Return the moves of an SGF node, or None for a pass in a game without passes.
+
+        Raises ParseError for an unreadable point.
+        """
         info, geometry = study.ruleset.info, study.ruleset.geometry(study.options)
+        can_pass = has_passes(study.ruleset, study.options)
         word = self._our_word(study, node)
         if any(word == choice.key for choice in info.choices):
             return [Choose(word)]
@@ -413,8 +426,11 @@ class _GameReader:
         moves: list[Move] = []
         for name, value in node.stones:
             point = _line(value)
-            if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
-                return None
+            if words.is_pass(point, geometry.columns, geometry.rows):
+                if not can_pass:
+                    return None
+                moves.append(Pass())
+                continue
             stone = kind or info.colours[COLOURS.index(name)]
             moves += [Place(words.parse_point(geometry, each), stone) for each in words.split_points(point)]
         return moves

@@ -58,6 +58,16 @@ SETUP = ("AB", "AW", "AE")
 HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, *FACTS)
 
 
+#: The notation of a pass in FF[3], and the longest side of a board on which it is no point.
+_OLD_PASS, _LONGEST_WITH_PASS = "tt", 19
+
+
+def is_pass(word: str, columns: int, rows: int) -> bool:
+    """Return True if the value of an SGF move is a pass on a board of this size: empty, or ``tt`` up to 19x19."""
+    plain = word.strip().lower()
+    return not plain or (plain == _OLD_PASS and max(columns, rows) <= _LONGEST_WITH_PASS)
+
+
 def format_point(geometry: Geometry, cell: int) -> str:
     """Return a board cell as an SGF point."""
     x, y = geometry.cells[cell]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.core.geometry import Geometry
 from game.core.lines.line_state import LineState
 from game.core.lines.phases import OfferStones
-from game.core.model import EMPTY, Place, Reason
+from game.core.model import EMPTY, Pass, Place, Reason
 from game.core.ruleset import format_move
 from game.library.formats import sgf_words as words
 from game.library.formats.results import players_by_colour
@@ -108,6 +108,8 @@ def _node(study: Study, node: int) -> str:
     if isinstance(move, Place) and not info.names_stone:
         side = _SIDES[info.colours.index(move.stone)]
         return f"{side}[{words.format_point(geometry, move.cell)}]" + _remarks(study, node, geometry, "")
+    if isinstance(move, Pass):
+        return f"{_mover(study, node)}[]" + _remarks(study, node, geometry, "")
     word = format_move(info, geometry, move)
     point = f"{_mover(study, node)}[{words.format_point(geometry, move.cell)}]" if isinstance(move, Place) else ""
     return f"{point}{words.OUR_MOVE}[{escaped(word)}]" + _remarks(study, node, geometry, word)
@@ -122,7 +124,7 @@ def _is_offered(study: Study, node: int) -> bool:
 def _mover(study: Study, node: int) -> str:
     """Return the SGF colour, B or W, of the player who made a node's move.
 
-    For games with several kinds of stone.
+    For passes, and for games with several kinds of stone.
     """
     before = study.state(study.tree.parent(node) or ROOT)
     colours = study.ruleset.info.colours

@@ -14,8 +14,8 @@ from itertools import islice, product
 
 from game.core.geometry import MOST_COLUMNS, MOST_ROWS, Geometry
 from game.core.language import _
-from game.core.model import Move, Options, OptionValue, ParseError, Place, Reason
-from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, protocols_of
+from game.core.model import Move, Options, OptionValue, ParseError, Pass, Place, Reason, State
+from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, has_passes, protocols_of, with_passes
 
 #: Maximum number of option combinations tried for a ruleset.
 _MOST_WAYS = 256
@@ -31,6 +31,8 @@ _RENJU_PROGRAMS = ("RenLib", "lib2sgf")
 _NO_NUMBER = 1 << 16
 #: A stone in a file: the side (0, 1, or None for the side to move), the column and the row from the top left.
 StoneAt = tuple[int | None, int, int]
+#: A pass in a list of stones.
+PASS: StoneAt = (None, -1, -1)
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
@@ -56,17 +58,24 @@ class GameRules:
         """True if these rules are those of the Connect6 world championships."""
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
+    @property
+    def has_passes(self) -> bool:
+        """True if a player may pass under these rules."""
+        return has_passes(self.ruleset, self.options)
+
+    def with_passes(self) -> GameRules:
+        """Return these rules, with passes if the ruleset can have them."""
+        options = with_passes(self.ruleset, self.options)
+        return self if options is None else GameRules(self.ruleset, options)
+
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
-        """Return the moves for these stones before the first illegal one, and the Reason why it is illegal.
+        """Return the moves for these stones and passes before the first illegal one, and the Reason why it is illegal.
 
         The Reason is None if all stones are legal.
         """
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
-        for side, x, y in stones:
-            cell = state.geometry.at(x, y)
-            colour = state.colour if side is None else self.ruleset.info.colours[side]
-            refused = Reason("no cell", _("the cell is not on the board")) if cell is None else None
-            move = Place(cell or 0, colour)
+        for stone in stones:
+            move, refused = self._move(state, stone)
             if self.ruleset.outcome(state) is not None:
                 refused = Reason("over", _("The game is over."))
             refused = refused or self.ruleset.check(state, move)
@@ -75,6 +84,16 @@ class GameRules:
             moves.append(move)
             state = self.ruleset.apply(state, move).state
         return moves, None
+
+    def _move(self, state: State, stone: StoneAt) -> tuple[Move, Reason | None]:
+        """Return the move for a stone or a pass in a position, and a Reason if its cell is not on the board."""
+        if stone == PASS:
+            return Pass(), None
+        side, x, y = stone
+        cell = state.geometry.at(x, y)
+        colour = state.colour if side is None else self.ruleset.info.colours[side]
+        refused = Reason("no cell", _("the cell is not on the board")) if cell is None else None
+        return Place(cell or 0, colour), refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +158,18 @@ class RuleBook:
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
         """Return the rules that fit a game best, and the number of its stones that are legal under them.
 
-        Rules that the text ``words`` names come first. Among equals, the rules with the most legal stones win. Raises
-        ParseError if no ruleset has a board of this size.
+        Rules that the text ``words`` names come first; if it names none and a player passes, rules with passes do.
+        Among equals, the rules with the most legal stones win. Raises ParseError if no ruleset has a board of this
+        size.
         """
         ranked = self.on_board(columns, rows, words)
         plain = _plain(words)
         if _named(ranked[0], plain):
             ranked = [rules for rules in ranked if _named(rules, plain) == _named(ranked[0], plain)]
+        elif PASS in stones:
+            ranked = sorted(ranked, key=lambda rules: not rules.has_passes)
+        if PASS in stones:
+            ranked = [rules.with_passes() for rules in ranked]
         best, length, possible = ranked[0], -1, _without_repeats(stones)
         for rules in ranked:
             legal = len(rules.moves(possible)[0])
@@ -168,10 +192,10 @@ def is_connect6(book: RuleBook, words: str) -> bool:
 def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
     """Return the stones before the first one on an occupied cell, which is illegal under all rules."""
     seen = set[tuple[int, int]]()
-    for number, (_side, x, y) in enumerate(stones):
-        if (x, y) in seen:
+    for number, stone in enumerate(stones):
+        if stone[1:] in seen:
             return stones[:number]
-        seen.add((x, y))
+        seen |= {stone[1:]} - {PASS[1:]}
     return stones
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.core.model import Choose, Move, Place, State
-from game.core.ruleset import Ruleset, format_move
+from game.core.ruleset import PASS_WORD, Ruleset, format_move
 from game.library.index.position_key import KeyedPosition, Turning, position_keys
 
 
@@ -58,8 +58,8 @@ def _words(ruleset: Ruleset, state: State, position: KeyedPosition, turn: Sequen
 
 
 def turned_by(turning: Turning, moves: Iterable[Move]) -> Iterable[Move]:
-    """Yield moves with their cells mapped by a board symmetry; choices in an opening are unchanged."""
-    return (move if isinstance(move, Choose) else Place(turning[move.cell], move.stone) for move in moves)
+    """Yield moves with their cells mapped by a board symmetry; passes and choices in an opening are unchanged."""
+    return (Place(turning[move.cell], move.stone) if isinstance(move, Place) else move for move in moves)
 
 
 def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -73,4 +73,6 @@ def place_in_order(turn: Iterable[Move]) -> tuple[tuple[int, str], ...]:
 
 
 def _place(move: Move) -> tuple[int, str]:
-    return (-1, move.key) if isinstance(move, Choose) else (move.cell, move.stone)
+    if isinstance(move, Place):
+        return move.cell, move.stone
+    return -1, move.key if isinstance(move, Choose) else PASS_WORD

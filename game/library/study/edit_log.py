@@ -12,9 +12,9 @@ from typing import Any
 
 from game.core.geometry import Geometry
 from game.core.language import _, plural
-from game.core.model import Choose, Move, ParseError, Place
+from game.core.model import Choose, Move, ParseError, Pass, Place
 from game.core.record.checked_lines import read_lines
-from game.core.ruleset import Ruleset
+from game.core.ruleset import PASS_WORD, Ruleset
 from game.library.study.edits import (
     AddMove,
     BranchNode,
@@ -168,6 +168,8 @@ def _moves(geometry: Geometry, moves: Sequence[Move]) -> list[str]:
 
 
 def _move(geometry: Geometry, move: Move) -> str:
+    if isinstance(move, Pass):
+        return PASS_WORD
     return _CHOICE + move.key if isinstance(move, Choose) else f"{geometry.names[move.cell]} {move.stone}"
 
 
@@ -175,6 +177,8 @@ def _move_in(study: Study, word: str) -> Move:
     """Return the move that a word means. Raises ValueError or ParseError if the game has no such cell or stone."""
     if word.startswith(_CHOICE):
         return Choose(word.removeprefix(_CHOICE))
+    if word == PASS_WORD:
+        return Pass()
     name, stone = word.split(" ")
     if study.ruleset.info.stone(stone) is None:
         raise ValueError

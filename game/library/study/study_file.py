@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from game.core.language import _, plural, strip_period
-from game.core.model import Choose, Move, ParseError, Place, Reason, State
+from game.core.model import Choose, Move, ParseError, Pass, Place, Reason, State
 from game.core.plain_text import drawable, one_line
 from game.core.record.format import (
     INDENT,
@@ -28,7 +28,7 @@ from game.core.record.format import (
 )
 from game.core.record.reader import MissingRuleset, set_options
 from game.core.record.sections import Complain, TextBlock, Written
-from game.core.ruleset import Ruleset, complete_options, format_move
+from game.core.ruleset import PASS_WORD, Ruleset, complete_options, format_move
 from game.library.study.study import Study, TurnOrder
 from game.library.study.tree import ROOT, CellMark, Sign
 
@@ -122,7 +122,7 @@ def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
     """
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
-    if isinstance(move, Choose) or info.names_stone:
+    if not isinstance(move, Place) or info.names_stone:
         return word
     expected = order.colour(study.tree.parent(node) or ROOT, number - 1)
     return word if move.stone == expected else f"{word}={move.stone}"
@@ -389,6 +389,8 @@ class _TreeReader:
             raise ParseError(_("a variation has more moves than the board has cells"))
         if any(word == choice.key for choice in info.choices):
             return Choose(word)
+        if word == PASS_WORD:
+            return Pass()
         name, equals, letter = word.partition("=")
         cell = self._geometry.cell(name)
         stone = letter if equals or info.names_stone else self._order.colour(node, depth - 1)

@@ -179,6 +179,30 @@ class VariationTree:
         for parent in parents:
             self._order(parent, [child for child in self._children(parent) if not is_gone[child]])
 
+    def lift_children(self, node: int) -> None:
+        """Remove a node other than ``ROOT``, which has children, without them: they take its place."""
+        parent, children = self._parents[node], self.children(node)
+        for child in children:
+            self._parents[child] = parent
+        self._siblings[children[-1]] = self._siblings[node]
+        if self._first_children[parent] == node:
+            self._first_children[parent] = children[0]
+        else:
+            before = next(each for each in self._children(parent) if self._siblings[each] == node)
+            self._siblings[before] = children[0]
+        self._first_children[node] = _NONE
+        self._removed += 1
+        for stored in (self.comments, self.marks, self.properties):
+            stored.pop(node, None)
+
+    def is_only_child(self, node: int) -> bool:
+        """Return True if no other move follows the position before a node other than ``ROOT``."""
+        return self._first_children[self._parents[node]] == node and self._siblings[node] == _NONE
+
+    def has_move(self, move: Move) -> bool:
+        """Return True if a move is or was in any variation of the tree."""
+        return move in self._code_of
+
     def move_sibling(self, node: int, place: int) -> None:
         """Move a node other than ``ROOT`` to an index among its parent's children; 0 is the main continuation."""
         parent = self._parents[node]

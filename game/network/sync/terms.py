@@ -112,7 +112,7 @@ def _data(info: RulesetInfo) -> Iterator[str]:
     yield f"{info.id} 1 {' '.join(info.colours)} {info.tosses} {info.names_stone}"
     yield " ".join(stone.letter for stone in info.stones)
     yield " ".join(choice.key for choice in info.choices)
-    for option in info.options:
+    for option in (each for each in info.options if not each.is_optional):
         values = " ".join(choice.value for choice in option.choices if not choice.added_later)
         yield f"{option.key} {option.kind} {option.low} {option.high} {values}"
 

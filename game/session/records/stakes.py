@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.match import Match
-from game.core.model import Place, Reason
+from game.core.model import Choose, Reason
 from game.core.tournament import Game, Practice, Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
 from game.session.services import Services
@@ -44,7 +44,7 @@ class RatingStakes:
         """True if the clock cannot be paused, because a rated game with a clock has begun."""
         if not (self._match.time_control.is_timed and self.is_rated):
             return False
-        return any(isinstance(ply.move, Place) for ply in self._match.plies)
+        return any(not isinstance(ply.move, Choose) for ply in self._match.plies)
 
     def question_before(self, action: Unrating) -> UnratedQuestion | None:
         """Return the question to ask the player before an action that makes the game unrated, else None.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import assets
 from game.core.geometry import Geometry
 from game.core.match import Match
-from game.core.model import EMPTY, Choose, Move, Options, OptionValue, ParseError, Place, Reason, State
+from game.core.model import EMPTY, Move, Options, OptionValue, ParseError, Place, Reason, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Option, Ruleset, complete_options
 from game.library.formats.lists.openings import begin_match, read_openings
@@ -134,7 +134,7 @@ def _random_match(ruleset: Ruleset, options: Options, rng: random.Random) -> Mat
 
 def _thrown(match: Match, rng: random.Random, spread: int) -> Move | None:
     moves = list(match.ruleset.legal_moves(match.state))
-    near = [move for move in moves if isinstance(move, Choose) or _is_near(match.state, move.cell, spread)]
+    near = [move for move in moves if not isinstance(move, Place) or _is_near(match.state, move.cell, spread)]
     return rng.choice(near or moves) if moves else None
 
 

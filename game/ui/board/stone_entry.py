@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.core.model import Place, Reason
+from game.core.language import _
+from game.core.model import Pass, Place, Reason
+from game.core.ruleset import has_passes
 from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed, PlayableGame
 from game.ui.board.board_view import BoardView
@@ -50,6 +52,25 @@ class StoneEntry:
     def _place(self, cell: int) -> None:
         if self._table.match.outcome is None and not self._ask_choice():
             self._take(self._table.play(self._stone_for(cell)))
+
+    @property
+    def has_passes(self) -> bool:
+        """True if a player may pass in this game."""
+        match = self._table.match
+        return has_passes(match.ruleset, match.options)
+
+    def why_no_pass(self) -> str:
+        """Return the reason why the player cannot pass now, "" if that is possible."""
+        match = self._table.match
+        if not self._table.person_to_move:
+            return _("It is not your turn.") if match.outcome is None else _("The game is over.")
+        refused = match.ruleset.check(match.state, Pass())
+        return "" if refused is None else refused.message
+
+    def play_pass(self) -> None:
+        """Pass instead of placing a stone."""
+        self.pending.clear()
+        self._take(self._table.play(Pass()))
 
     def _stone_for(self, cell: int) -> Place:
         return Place(cell, self._picker.letter)

@@ -57,9 +57,19 @@ class OnlineActions(ScreenActions):
             over = _("The series is over.") if self._table.tournament.is_over else ""
             again = command(keys.GO_ON, self.proceed, lambda: over)
             return [command_button(again, rect(_LEFT, 484, _WIDTH, 56), _("Another game"), kind="primary", icon="play")]
+        if pending.is_laid_out and self._screen.entry.has_passes:
+            kind = "primary" if pending.is_complete else "ghost"
+            return [
+                command_button(speak, rect(_LEFT, 484, 72, 52), _("Chat"), size=18, tip=_("Say something")),
+                self.turn_button(rect(1168, 484, 88, 52), kind),
+                self.pass_button(rect(1096, 484, 64, 52)),
+            ]
         if pending.is_laid_out:
             chat = command_button(speak, rect(_LEFT, 484, 96, 52), _("Chat"), size=18, tip=_("Say something"))
             return [chat, self.turn_button(rect(1124, 484, 132, 52), "primary" if pending.is_complete else "ghost")]
+        if self._screen.entry.has_passes:
+            chat = command_button(speak, rect(_LEFT, 484, _HALF, 52), _("Chat"), size=18, tip=_("Say something"))
+            return [chat, self.pass_button(rect(_SECOND, 484, _HALF, 52))]
         return [command_button(speak, rect(_LEFT, 484, _WIDTH, 52), _("Say something"), icon="person", size=18)]
 
     def _game_buttons(self) -> list[Button]:

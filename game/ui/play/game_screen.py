@@ -104,6 +104,11 @@ class ScreenActions:
         play = command(None, self._screen.entry.play_turn, lambda: "" if pending.is_complete else missing)
         return command_button(play, place, play_label(pending), kind=kind)
 
+    def pass_button(self, place: Rect) -> Button:
+        """Return the button that passes, in a game with passes."""
+        entry = self._screen.entry
+        return command_button(command(keys.PASS, entry.play_pass, entry.why_no_pass), place, _("Pass"), size=18)
+
     def other_commands(self) -> list[SceneCommand]:
         """Return the commands that have a key and no button."""
         return []

@@ -70,16 +70,27 @@ class LocalActions(ScreenActions):
         ]
 
     def _first_row(self) -> list[Button]:
-        """Return the hint button and, if the player composes turns of several stones, the button that plays them."""
+        """Return the hint button, with the pass button in a game with passes.
+
+        If the player composes turns of several stones, the button that plays them is beside it instead.
+        """
         rect, table, pending = self._screen.stage.rect, self._table, self._screen.entry.pending
         if table.computer.getting_ready is not None and table.opponent_to_move:
             return self._meanwhile_button()
         hint = command(keys.HINT, self.hint, lambda: "" if table.person_to_move else _("It is not your turn."))
         height = 52 if tickets_left(table.tournament) is None else HEIGHT_OVER_TICKETS
         if not pending.is_laid_out:
-            place = rect(1016, 484, 240, height)
-            return [command_button(hint, place, _("Hint"), kind="primary", icon="hint", size=18)]
+            has_passes = self._screen.entry.has_passes
+            place = rect(1016, 484, 112 if has_passes else 240, height)
+            passing = [self.pass_button(rect(1144, 484, 112, height))] if has_passes else []
+            return [command_button(hint, place, _("Hint"), kind="primary", icon="hint", size=18), *passing]
         kinds = ("ghost", "primary") if pending.is_complete else ("primary", "ghost")
+        if self._screen.entry.has_passes:
+            return [
+                command_button(hint, rect(1016, 484, 72, height), _("Hint"), kind=kinds[0], size=18),
+                self.turn_button(rect(1168, 484, 88, height), kinds[1]),
+                self.pass_button(rect(1096, 484, 64, height)),
+            ]
         return [
             command_button(hint, rect(1016, 484, 96, height), _("Hint"), kind=kinds[0], size=18),
             self.turn_button(rect(1124, 484, 132, height), kinds[1]),

@@ -125,6 +125,7 @@ NUMBERS = KeyUse(TABLE, gettext_noop("Move numbers on the stones"), (pygame.K_n,
 MUSIC = KeyUse(TABLE, gettext_noop("Music on or off"), (pygame.K_m,))
 SAVE = KeyUse(TABLE, gettext_noop("Name the saved game"), (pygame.K_s,))
 RESIGN = KeyUse(TABLE, gettext_noop("Resign"), (pygame.K_q,))
+PASS = KeyUse(TABLE, gettext_noop("Pass (renju)"), (pygame.K_j,))
 
 GO_ON = KeyUse(END, gettext_noop("Continue playing"), (pygame.K_g,))
 RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
@@ -167,7 +168,8 @@ PASTE_STUDY = KeyUse(ANALYSIS, gettext_noop("Paste a game or position"), (), wit
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
 RULE = KeyUse(ANALYSIS, gettext_noop("Choose the rule of the game"), (pygame.K_v,))
-ENCODING = KeyUse(ANALYSIS, gettext_noop("Choose the text encoding"), (pygame.K_j,))
+ENCODING = KeyUse(ANALYSIS, gettext_noop("Choose the text encoding"), (pygame.K_t,))
+PASS_IN_STUDY = KeyUse(ANALYSIS, gettext_noop("Add a pass (renju)"), (pygame.K_j,))
 FIND = KeyUse(ANALYSIS, gettext_noop("Find games with this position"), (pygame.K_F3,))
 SET_UP = KeyUse(ANALYSIS, gettext_noop("Change the position"), (pygame.K_F4,))
 
@@ -222,11 +224,11 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 #: All actions, in the order in which the key page lists them.
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
-    *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
+    *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN, PASS),
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
     *(NEXT_TURNS, COMMENT, MARK, CUT, MORE, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
-    *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, ENCODING, FIND, SET_UP),
+    *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, ENCODING, PASS_IN_STUDY, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     ANALYSE_IT,
     *(

@@ -204,12 +204,11 @@ def test_a_head_in_the_second_node_is_read(second):
 
 
 def test_what_a_tree_cannot_hold_is_left_out_and_counted():
-    found = opened("(;GM[4]SZ[15];B[hh](;W[];B[aa])(;W[ii];B[z9])(;W[jj]AB[aa];B[bb])(;W[hh])(;W[kk]))")
+    found = opened("(;GM[4]SZ[15];B[hh](;W[ii];B[z9])(;W[jj]AB[aa];B[bb])(;W[hh])(;W[kk]))")
     study = found.studies[0]
     assert len(study.tree) == 3
     text = " ".join(found.problems)
     for part in (
-        "1 pass",
         "1 move that is not possible",
         "set up in the middle of a game",
         "There is already a stone on H8",
@@ -326,11 +325,10 @@ def test_points_are_offered_from_both_sides_where_the_file_does_not_tell():
     assert opened("h8").problems == ()
 
 
-def test_the_bytes_of_renlibs_positions_are_read_up_to_a_pass():
+def test_the_bytes_of_renlibs_positions_are_read_with_passes():
     assert words(opened(bytes([3, 112, 0, 224]), "a.pos").studies[0]) == "h8 a15 o1"
     found = opened(bytes([3, 112, 240, 224]), "a.pos")
-    assert words(found.studies[0]) == "h8"
-    assert found.problems
+    assert (words(found.studies[0]), found.problems) == ("h8 pass o1", ())
 
 
 # RenLib
@@ -378,7 +376,6 @@ def test_an_old_library_begins_with_the_centre_and_its_comments_end_with_a_high_
         (LIB + bytes([0, 0, 0x78, 0x40, 0x69, 0x40]), "1 entry after the end"),
         (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before all its variations are complete"),
         (LIB + bytes([0, 0, 0x78, 0x08]) + b"no end", "byte 24: the file ends in the middle of a text"),
-        (LIB + bytes([0, 0, 0x78, 0, 0, 0, 0x69, 0x40]), "1 pass"),
         (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "moves played after the board was full"),
     ],
 )

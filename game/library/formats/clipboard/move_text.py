@@ -2,7 +2,7 @@
 
 Rows count from the bottom, as in Yixin-Board (commands ``getpos`` and ``putpos``), Rapfi's window (gomoku-calculator),
 RenLib and most other programs. In games whose moves name the stone, a move is such as ``e7=w``. A choice of an opening
-is its key, such as ``swap``. Turns of two stones (``j10 k11k12 i9i10``) are a game of Connect6.
+is its key, such as ``swap``; a pass is ``pass``. Turns of two stones (``j10 k11k12 i9i10``) are a game of Connect6.
 
 A transcript of GTP, the protocol of Go programs, has lines such as ``play black H8``; its columns skip the letter i.
 """
@@ -18,7 +18,7 @@ from itertools import groupby, islice
 from game.core.language import _, gettext_noop, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
-from game.core.ruleset import RulesetInfo, format_move, parse_move
+from game.core.ruleset import PASS_WORD, RulesetInfo, format_move, parse_move
 from game.library.formats.clipboard.boards import rules_with_room, size_needed, skips_letter, with_letter
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import SET_UP
@@ -134,8 +134,8 @@ def open_moves(words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
 
 def _words(text: str, info: RulesetInfo) -> Iterator[MoveWord]:
     """Yield the moves of a text. Raises ParseError at the first word that is neither a move nor a number."""
-    keys = "|".join(re.escape(choice.key) for choice in sorted(info.choices, key=lambda each: -len(each.key)))
-    choice = f"(?:{keys})(?![A-Za-z0-9])" if keys else "(?!)"
+    keys = sorted((PASS_WORD, *(choice.key for choice in info.choices)), key=lambda each: -len(each))
+    choice = f"(?:{'|'.join(map(re.escape, keys))})(?![A-Za-z0-9])"
     part = re.compile(f"(?P<gap>{_GAP}|{_LABEL})|(?P<move>{choice}|{_POINT})|(?P<rest>{_REST})", re.IGNORECASE)
     for number, line in enumerate(text.split("\n"), start=1):
         for found in part.finditer(line):
@@ -148,6 +148,8 @@ def _words(text: str, info: RulesetInfo) -> Iterator[MoveWord]:
 
 def _study(words: Sequence[MoveWord], rules: GameRules, seed: int) -> Study:
     """Return a study of these moves. Raises ParseError at the first one that is illegal."""
+    if any(word.text.lower() == PASS_WORD for word in words):
+        rules = rules.with_passes()
     match = Match(rules.ruleset, rules.options, seed)
     for number, word in enumerate(words, start=1):
         try:
@@ -170,7 +172,7 @@ def rules_without_opening(rules: GameRules) -> list[GameRules]:
         found = RuleBook(own).on_board(board.columns, board.rows)
     except ParseError:
         return []
-    return [max(found, key=lambda each: sum(each.options[key] == value for key, value in rules.options.items()))]
+    return [max(found, key=lambda each: sum(each.options.get(key) == value for key, value in rules.options.items()))]
 
 
 def write_moves(study: Study) -> str | Reason:

@@ -91,6 +91,8 @@ def bottom_buttons(
 ) -> list[Button]:
     """Return the buttons below the curve of winning chances: steps through the moves, and actions.
 
+    Games with passes have a pass among them.
+
     ``step`` goes to a position of the line, given by its number; ``place`` has the number of the current position and
     that of the last one. ``play_turn`` takes the place of the actions and plays the turn that the player has prepared
     with several stones; None if there is none.
@@ -103,17 +105,23 @@ def bottom_buttons(
         ("step_on", now + 1, now < last, last_why, _("→: go one move forward")),
         ("to_end", last, now < last, last_why, _("End: go to the last move")),
     )
-    made = []
+    made, x = [], _X + 164
     for column, (icon, target, enabled, why, tip) in enumerate(rows):
         rect = stage.rect(_X + 40 * column, _Y, 36, _HEIGHT)
         go = command(None, partial(step, target), partial(str, "" if enabled else why))
         made.append(command_button(go, rect, icon=icon, tip=tip))
     if play_turn is not None:
         return [*made, play_turn]
+    middle = _X + 330
+    if keys.PASS_IN_STUDY in commands:
+        made.append(_button(commands[keys.PASS_IN_STUDY], stage.rect(x, _Y, 36, _HEIGHT), icon="pass"))
+        x, middle = x + 40, middle + 8
     mistake = _button(
-        commands[keys.MISTAKE], stage.rect(_X + 164, _Y, 166, _HEIGHT), _("Next mistake"), kind="primary", size=15
+        commands[keys.MISTAKE], stage.rect(x, _Y, middle - x, _HEIGHT), _("Next mistake"), kind="primary", size=15
     )
-    practise = _button(commands[keys.LEARN], stage.rect(_X + 336, _Y, 120, _HEIGHT), _("Practise"), size=15)
+    practise = _button(
+        commands[keys.LEARN], stage.rect(middle + 6, _Y, _RIGHT - middle - 6, _HEIGHT), _("Practise"), size=15
+    )
     return [*made, mistake, practise]
 
 

@@ -8,7 +8,7 @@ from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.move_rows import CommentRow, MoreRow, MoveListRow, MoveRows, TurnCell, TurnRow, VariationRow
 from game.analysis.board.study_table import StudyTable
 from game.core.language import _, plural
-from game.core.model import Choose, Place
+from game.core.model import Place
 from game.session.texts import screen_move
 from game.ui.analysis.board.move_marks import draw_class
 from game.ui.painting.canvas import Canvas
@@ -150,7 +150,7 @@ class MoveTree:
                 canvas.panels.chosen_plate(x - 3, middle - 11, width - 2, 22, radius=7)
             colour = "amber_text" if is_shown else "teal" if row.is_first and node == row.nodes[0] else "soft"
             words = screen_move(table, move)
-            if isinstance(move, Choose) or not table.study.ruleset.info.names_stone:
+            if not isinstance(move, Place) or not table.study.ruleset.info.names_stone:
                 canvas.text(words, x + 2, middle, family="bold", size=13, colour=colour, anchor="midleft",
                             width=width - 6, smallest=8)  # fmt: skip
                 continue

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from game.core.model import Event, Outcome, Placed, Scored, Tossed
+from game.core.model import Event, Outcome, Passed, Placed, Scored, Tossed
 from game.core.ruleset import RulesetInfo
 
 
@@ -41,6 +41,7 @@ class Cue:
 CUES: Mapping[type[Event] | Occasion, Cue] = {
     Placed: Cue("place", delay=0.07, apart=0.09),
     Scored: Cue("trio", delay=0.26, apart=0.16),
+    Passed: Cue("button"),
     Tossed: Cue("toss"),
     Occasion.PRESSED: Cue("button"),
     Occasion.LAID: Cue("button"),
