@@ -36,10 +36,16 @@ def longest_line(nodes: Sequence[SgfNode]) -> list[SgfNode]:
 
 
 def stones_of(line: Iterable[SgfNode], columns: int, rows: int) -> Iterator[StoneAt]:
-    """Yield the stones and passes of a line of nodes up to the first unreadable one, on a board of this size."""
+    """Yield the stones and passes of a line of nodes up to the first unreadable one.
+
+    A line that begins with the second colour begins with a pass of the first one.
+    """
+    is_begun = False
     for node in line:
         for name, value in node.stones:
-            text = line_text(value[:_LONGEST])
+            if not is_begun and name == COLOURS[1]:
+                yield PASS
+            is_begun, text = True, line_text(value[:_LONGEST])
             if is_pass(text, columns, rows):
                 yield PASS
                 continue

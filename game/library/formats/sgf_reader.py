@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core.geometry import LETTERS, Geometry
 from game.core.language import _
@@ -138,15 +138,16 @@ class _GameReader:
         return rules
 
     def _is_set_up(self) -> bool:
-        """Return True if the game does not begin with a move of the first colour on an empty board."""
-        begins = next((node.stones[0][0] for node in self.nodes if node.stones), COLOURS[0])
-        names = (name for node in self._setup_nodes() for name in words.SETUP if name in node.properties)
-        return begins != COLOURS[0] or any(names)
+        """Return True if the game does not begin on an empty board."""
+        nodes = list(self._setup_nodes())
+        return any(value.strip() for node in nodes for name in words.SETUP for value in node.properties.get(name, ()))
 
     def _has_passes(self, columns: int, rows: int) -> bool:
-        """Return True if a player passes anywhere in the game."""
+        """Return True if a player passes anywhere in the game, or the second colour begins on an empty board."""
+        begins = next((node.stones[0][0] for node in self.nodes if node.stones), COLOURS[0])
         values = (_line(value) for node in self.nodes for _name, value in node.stones)
-        return any(words.is_pass(value, columns, rows) for value in values)
+        is_late = begins == COLOURS[1] and not self._is_set_up()
+        return is_late or any(words.is_pass(value, columns, rows) for value in values)
 
     def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
         """Return the rules that fit the game best on a board of this size, and the number of legal stones.
@@ -188,7 +189,7 @@ class _GameReader:
     def _main_line(self, columns: int, rows: int) -> Iterator[StoneAt]:
         """Yield the stones and passes of the main line up to the first unreadable one.
 
-        Yield none if the game begins with a setup, or with a move of the second colour.
+        Yield none if the game begins with a setup.
         """
         if self._is_set_up():
             return
@@ -329,7 +330,11 @@ class _GameReader:
                     stones.update(dict.fromkeys(self._set_up_cells(geometry, _line(value)), stone))
         if not stones and not self._second_begins(rules):
             return None
-        return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
+        state = rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
+        if stones:
+            return state
+        # The first turn of a game may have fewer stones than the others.
+        return replace(state, placements_left=rules.ruleset.setup(rules.options, 0).state.placements_left)
 
     def _set_up_cells(self, geometry: Geometry, word: str) -> list[int]:
         """Return the cells of a set-up point or rectangle; if it is unreadable, count that and return no cells."""
@@ -342,8 +347,8 @@ class _GameReader:
             return []
 
     def _second_begins(self, rules: GameRules) -> bool:
-        """Return True if the second colour makes the first move of the game, which usually the first colour makes."""
-        if self.is_ours or rules.ruleset.info.names_stone:
+        """Return True if the second colour has the first move, and the first one cannot have passed."""
+        if self.is_ours or rules.ruleset.info.names_stone or rules.has_passes:
             return False
         first = next((node for node in self.nodes if _has_move(node)), None)
         return first is not None and first.stones[:1] != [] and first.stones[0][0] == COLOURS[1]
@@ -399,7 +404,7 @@ class _GameReader:
             self.tally.set_up += 1
             return None
         try:
-            moves = self._read_moves(study, node)
+            moves = self._read_moves(study, node, is_first=depth == 0)
         except ParseError:
             self.tally.misread += 1
             return None
@@ -410,10 +415,11 @@ class _GameReader:
             return None
         return moves
 
-    def _read_moves(self, study: Study, node: SgfNode) -> list[Move] | None:
+    def _read_moves(self, study: Study, node: SgfNode, *, is_first: bool) -> list[Move] | None:
         """Return the moves of an SGF node, or None for a pass in a game without passes.
 
-        Raises ParseError for an unreadable point.
+        If the second colour begins in a game with passes, the first colour has passed before. Raises ParseError for an
+        unreadable point.
         """
         info, geometry = study.ruleset.info, study.ruleset.geometry(study.options)
         can_pass = has_passes(study.ruleset, study.options)
@@ -423,7 +429,8 @@ class _GameReader:
         if word and not node.stones and not info.names_stone:
             return [Place(geometry.cell(word), info.colours[0])]
         kind = word.partition("=")[2] if info.names_stone else ""
-        moves: list[Move] = []
+        is_late = is_first and can_pass and study.start is None and [name for name, _v in node.stones[:1]] == ["W"]
+        moves: list[Move] = [Pass()] if is_late else []
         for name, value in node.stones:
             point = _line(value)
             if words.is_pass(point, geometry.columns, geometry.rows):

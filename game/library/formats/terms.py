@@ -166,7 +166,8 @@ class RuleBook:
         plain = _plain(words)
         if _named(ranked[0], plain):
             ranked = [rules for rules in ranked if _named(rules, plain) == _named(ranked[0], plain)]
-        elif PASS in stones:
+        elif PASS in stones[1:]:
+            # A first pass may only mean that White began, which happens in all games.
             ranked = sorted(ranked, key=lambda rules: not rules.has_passes)
         if PASS in stones:
             ranked = [rules.with_passes() for rules in ranked]

@@ -1,4 +1,4 @@
-"""Passes in the files of other programs."""
+"""Passes and games that White begins, in the files of other programs."""
 
 import pytest
 
@@ -55,6 +55,30 @@ def test_a_pass_in_a_game_of_two_stones_a_turn_is_left_out_with_a_sentence():
     study, problems = opened("(;GM[511]SZ[19];B[jj];W[];B[kk])")
     assert words(study) == "j10"
     assert "1 pass and the moves after it" in " ".join(problems)
+
+
+def test_a_game_that_white_begins_is_one_that_begins_with_a_pass():
+    study, problems = opened("(;GM[4]SZ[15]PL[W];W[hh];B[ih];W[gi])")
+    assert (words(study), problems, study.start) == ("pass h8 i8 g7", (), None)
+    assert study.options["variant"] == "freestyle"
+
+
+def test_stones_that_are_set_up_need_no_pass():
+    study, _problems = opened("(;GM[4]SZ[15]AB[hh]PL[W];W[ii])")
+    assert (words(study), "passes" in study.options) == ("i7", False)
+
+
+def test_each_variation_that_white_begins_begins_with_a_pass():
+    study, problems = opened("(;GM[4]SZ[15](;W[hh];B[ih])(;B[hh];W[ih])(;W[gg]))")
+    assert problems == ()
+    assert sorted(len(study.tree.moves_to(node)) for node, _depth in study.tree.walk()) == [1, 1, 2, 2, 2, 3]
+
+
+def test_a_game_of_two_stones_a_turn_that_white_begins_has_one_stone_in_its_first_turn():
+    study, problems = opened("(;GM[511]SZ[19];W[jj];B[kk];B[ll];W[ii];W[hh])")
+    assert (study.ruleset.info.id, words(study), problems) == ("connect6", "j10 k9 l8 i11 h12", ())
+    again, problems = opened(write_sgf(study))
+    assert (words(again), problems) == (words(study), ())
 
 
 def test_passes_are_written_to_sgf_and_library_and_read_again():
