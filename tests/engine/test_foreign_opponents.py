@@ -114,6 +114,16 @@ def test_another_position_is_told_whole_on_a_new_board_in_turn_order():
     assert heard[-3:] == ["BOARD", "7,7,2", "DONE"]
 
 
+def test_after_a_pass_the_board_is_told_whole_and_ends_with_the_opponents_stone():
+    nursery = Nursery(ready(("BEGIN", ("7,7",)), ("START 15", ("OK",)), ("DONE", ("0,0",))))
+    foreign = opponent(nursery)
+    played = game("h8", "i9", "g7", "pass", variant="renju")
+    foreign.ask(question(played))
+    foreign.poll()
+    heard = nursery.children[0].heard
+    assert heard[heard.index("BOARD") :] == ["BOARD", "7,7,1", "6,8,1", "8,6,2", "DONE"]
+
+
 def test_a_move_taken_back_makes_a_new_board():
     nursery = Nursery(ready(("BEGIN", ("7,7",))))
     foreign = opponent(nursery)

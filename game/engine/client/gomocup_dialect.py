@@ -146,11 +146,18 @@ class GomocupTalk:
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:
     """Return the stones by cell, in alternating colours and with the newest of each colour last.
 
-    The true order is unknown, but engines expect an order of turns.
+    The true order is unknown, but engines expect an order of turns that ends with a stone of the opponent. After passes
+    one colour has stones too many. They come first, after a stone of the beginning colour: Rapfi takes the first
+    stone's colour for the beginning one, and adds a pass between two stones of a colour (``getPosition`` in its
+    gomocup.cpp).
     """
-    board = position.state.board
-    cells = chain.from_iterable(zip_longest(*position.by_age()))
-    return {cell: board[cell] for cell in cells if cell is not None}
+    state, colours = position.state, position.by_age()
+    own = position.ruleset.info.colours.index(state.colour)
+    backwards = chain.from_iterable(zip_longest(reversed(colours[1 - own]), reversed(colours[own])))
+    cells = [cell for cell in backwards if cell is not None][::-1]
+    first = next((cell for cell in cells[:-1] if cell in colours[0]), None)
+    ordered = cells if first is None else [first, *(cell for cell in cells if cell != first)]
+    return {cell: state.board[cell] for cell in ordered}
 
 
 def _expresses(ruleset: Ruleset, options: Options) -> bool:
