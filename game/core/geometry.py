@@ -178,28 +178,33 @@ class Geometry:
         return tuple(tuple(c for c, (cx, _) in enumerate(self.cells) if cx == x) for x in range(self.columns))
 
 
-@cache
 def square(size: int) -> Geometry:
     """Return a board with a grid of ``size`` by ``size`` crossings, with star points in the usual places."""
-    cells = tuple((x, y) for y in range(size) for x in range(size))
-    edge = size - 1
-    stars = tuple(y * size + x for x, y in _star_positions(size))
-    return Geometry(size, size, cells, (), ((0, 0), (edge, 0), (edge, edge), (0, edge)), Surface.GRID, stars)
+    return rectangle(size, size)
 
 
-def _star_positions(size: int) -> Iterable[Position]:
-    if size < 9:
+@cache
+def rectangle(columns: int, rows: int) -> Geometry:
+    """Return a board with a grid of crossings, with star points in the usual places."""
+    cells = tuple((x, y) for y in range(rows) for x in range(columns))
+    right, bottom = columns - 1, rows - 1
+    stars = tuple(y * columns + x for x, y in _star_positions(columns, rows))
+    outline = ((0, 0), (right, 0), (right, bottom), (0, bottom))
+    return Geometry(columns, rows, cells, (), outline, Surface.GRID, stars)
+
+
+def _star_positions(columns: int, rows: int) -> Iterable[Position]:
+    near, sides = 3, (columns, rows)
+    if min(sides) < 9:
         return ()
-    near = 3
-    far = size - 1 - near
-    corners = [(near, near), (far, near), (near, far), (far, far)]
-    if size % 2 == 0:
+    right, bottom = columns - 1 - near, rows - 1 - near
+    corners = [(near, near), (right, near), (near, bottom), (right, bottom)]
+    if any(side % 2 == 0 for side in sides):
         return corners
-    middle = size // 2
-    if size < 19:
-        return [*corners, (middle, middle)]
-    lines = (near, middle, far)
-    return [(x, y) for y in lines for x in lines]
+    middle = columns // 2, rows // 2
+    if min(sides) < 19:
+        return [*corners, middle]
+    return [(x, y) for y in (near, middle[1], bottom) for x in (near, middle[0], right)]
 
 
 @cache

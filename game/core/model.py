@@ -318,6 +318,14 @@ class ChecksPositions(Protocol):
         """
 
 
+@runtime_checkable
+class LimitsOpponents(Protocol):
+    """Protocol of rulesets whose levels and hints cannot play with all options, such as on very large boards."""
+
+    def why_no_opponents(self, options: Options) -> Reason | None:
+        """Return why no level of the ruleset can play with these options; None if they can."""
+
+
 class WireProtocol(Enum):
     """A protocol in which an engine can play a game, besides plain Gomocup (for which see ``gomocup_rule``)."""
 

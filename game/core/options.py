@@ -52,6 +52,20 @@ class Option:
     presets: tuple[int, ...] = ()
     hidden: bool = False
     is_optional: bool = False
+    follows: str = ""
+    """The key of the number whose value this one has by default, as the rows of a board have that of the columns.
+
+    Both have the same default.
+    """
+    earlier_high: int = 0
+    """The largest value in earlier versions of the game, 0 if it has always been ``high``.
+
+    Remote games with values up to this one go on with those versions.
+    """
+
+    def value(self, options: Options) -> OptionValue:
+        """Return the value of this option in a game with these options, also if they leave it out."""
+        return options.get(self.key, options.get(self.follows, self.default))
 
 
 def option_values(title: str, options: Iterable[Option], given: Options) -> dict[str, OptionValue]:
@@ -72,8 +86,10 @@ def option_values(title: str, options: Iterable[Option], given: Options) -> dict
                     known=", ".join(known) or _("none"),
                 )
             )
-    whole = {key: _option_value(option, given.get(key, option.default)) for key, option in known.items()}
-    return {key: value for key, value in whole.items() if not known[key].is_optional or value != known[key].default}
+    named = (option for key, option in known.items() if key in given or not option.is_optional)
+    whole = {option.key: _option_value(option, given.get(option.key, option.default)) for option in named}
+    usual = {key: option.value({each: whole[each] for each in whole if each != key}) for key, option in known.items()}
+    return {key: value for key, value in whole.items() if not known[key].is_optional or value != usual[key]}
 
 
 def _option_value(option: Option, value: OptionValue) -> OptionValue:

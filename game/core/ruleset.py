@@ -39,6 +39,7 @@ from game.core.model import DeclaresProtocols as DeclaresProtocols
 from game.core.model import KnowsAttacks as KnowsAttacks
 from game.core.model import KnowsReasons as KnowsReasons
 from game.core.model import KnowsThreats as KnowsThreats
+from game.core.model import LimitsOpponents as LimitsOpponents
 from game.core.model import WireProtocol as WireProtocol
 from game.core.options import Option as Option
 from game.core.options import OptionChoice as OptionChoice
@@ -326,6 +327,11 @@ def with_passes(ruleset: Ruleset, options: Options) -> Options | None:
     flags = (option.key for option in ruleset.info.options if option.kind == "flag")
     tried = (options, *({**options, key: True} for key in flags))
     return next((each for each in tried if ruleset.check_options(each) is None and has_passes(ruleset, each)), None)
+
+
+def why_no_opponents(ruleset: Ruleset, options: Options) -> Reason | None:
+    """Return why no level of the ruleset can play with these options; None if they can."""
+    return ruleset.why_no_opponents(options) if isinstance(ruleset, LimitsOpponents) else None
 
 
 def no_passes() -> Reason:

@@ -47,6 +47,7 @@ from game.core.ruleset import (
     protocols_of,
     reason_for,
     threats_of,
+    why_no_opponents,
 )
 from game.plugins.guard import unguarded
 from game.plugins.plugin_validation import flaw
@@ -95,6 +96,7 @@ def check_ruleset(
     _check_sample(ruleset)
     for problem in teaching_flaws(ruleset):
         raise ConformanceError(f"{title}: {problem}")
+    positions = [walk for walk in positions if why_no_opponents(ruleset, walk.options) is None]
     for level in ruleset.info.levels:
         for walk in rng.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
             walk.rewind(rng)
@@ -118,6 +120,9 @@ def option_sets(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
 def _values(option: Option) -> tuple[OptionValue, ...]:
     if option.kind == "flag":
         return (False, True)
+    if option.follows:
+        # One value that parts it from the number that it follows.
+        return (option.low,)
     if option.kind == "number":
         return tuple(dict.fromkeys((option.low, option.high, *option.presets)))
     return tuple(choice.value for choice in option.choices)
@@ -145,7 +150,7 @@ class _Walk:
     def place(self) -> str:
         played = " ".join(self.word(move) for move in self.moves) or "no moves"
         options = self.ruleset.info.options
-        changed = {o.key: value for o in options if (value := self.options.get(o.key, o.default)) != o.default}
+        changed = {o.key: value for o in options if (value := o.value(self.options)) != o.default}
         return f"options {changed or 'default'}, seed {self.seed}, after {played}"
 
     def word(self, move: Move) -> str:

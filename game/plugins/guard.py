@@ -7,6 +7,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from opcode import opmap
 from pathlib import Path
 from typing import TypeVar
@@ -30,6 +31,7 @@ from game.core.ruleset import (
     reachable_position,
     reason_for,
     threats_of,
+    why_no_opponents,
 )
 from game.core.tournament import Tournament
 from game.plugins.answer_check import answer_flaw
@@ -92,6 +94,11 @@ class GuardedRuleset:
     def has_passes(self, options: Options) -> bool:
         """Return True if a player may pass in a game with these options; False if the plug-in declares no passes."""
         return self._ask("has_passes", bool, lambda: has_passes(self.ruleset, options))
+
+    def why_no_opponents(self, options: Options) -> Reason | None:
+        """Return the result of the plug-in's ``why_no_opponents``, or None if it has no such function."""
+        ask = partial(why_no_opponents, self.ruleset, options)
+        return _displayable(self._ask("why_no_opponents", Reason | None, ask))
 
     def setup(self, options: Options, seed: int) -> Step:
         """Return the plug-in's first state of a game, with its events. Raises PluginError if the plug-in fails."""

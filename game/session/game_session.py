@@ -6,6 +6,7 @@ from game.core.language import _, join_sentences
 from game.core.match import Command
 from game.core.model import Choose, Move, Reason
 from game.core.request import PlayerRequest
+from game.core.ruleset import why_no_opponents
 from game.core.tournament import Practice, Tournament
 from game.engine.client.shared_opponent import SharedOpponent
 from game.session.assist.forced_win_search import ForcedWinSearch
@@ -252,6 +253,9 @@ class GameSession(LatestGame):
         """Return the reason why the player cannot get a hint, or None if a hint is possible."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
+        refused = why_no_opponents(self.match.ruleset, self.match.options)
+        if refused is not None:
+            return refused
         info = self.tournament.ruleset.info
         level = info.level(info.hint_level)
         if level is None or self.preparation.can_answer(info.id, level):

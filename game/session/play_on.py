@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop
 from game.core.match import Match
+from game.core.ruleset import why_no_opponents
 from game.core.tournament import Game, Participant, Practice, Tournament
 from game.session.engines import is_engine, shown_name
 from game.session.game_session import GameSession, open_local_session
@@ -74,11 +75,15 @@ def _side(shown: ShownGame, seat: int) -> str:
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:
     """Return the opponent of the old game, or the last chosen one if it is missing or was a person.
 
-    Return None if the ruleset has no such level.
+    Return None if the ruleset has no such level, or none that can play with the options of the game.
     """
     ruleset = shown.tournament.ruleset
     met = next((who for who in shown.tournament.participants if not who.is_person), None)
-    if met is not None and (is_engine(met) or ruleset.info.level(met.level) is not None):
+    if met is not None and is_engine(met):
+        return met
+    if why_no_opponents(ruleset, shown.match.options) is not None:
+        return None
+    if met is not None and ruleset.info.level(met.level) is not None:
         return met
     chosen = ruleset.info.level(plan_for(services, ruleset).level) or ruleset.info.level(ruleset.info.hint_level)
     return Participant(chosen.name, chosen.id) if chosen else None

@@ -297,10 +297,10 @@ def options_text(info: RulesetInfo, complete: Options) -> str:
     """
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
-    chosen = [(option, complete[option.key]) for option in choices]
+    chosen = [(option, option.value(complete)) for option in choices]
     shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
     titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
-    titles += [_(option.title) for option in options if option.kind == "flag" and complete[option.key]]
+    titles += [_(option.title) for option in options if option.kind == "flag" and option.value(complete)]
     return " · ".join(titles)
 
 

@@ -6,6 +6,7 @@ from game.core.language import gettext_noop
 from game.core.model import MarkKind
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import API_VERSION, RulesetInfo, Stone
+from rulesets.line_boards import SIZE_OF_SIX, rows_beside
 
 from .introduction import INTRODUCTION
 from .levels import ACHIEVEMENTS, FULL, LEVELS
@@ -58,7 +59,7 @@ INFO = RulesetInfo(
     pitch=gettext_noop("Two stones a turn, six to win."),
     stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
     colours=("b", "w"),
-    options=(),
+    options=(SIZE_OF_SIX, rows_beside(SIZE_OF_SIX)),
     levels=LEVELS,
     hint_level=FULL.id,
     # Measured with: python main.py review --fit connect6 --games 200 --nodes 4000

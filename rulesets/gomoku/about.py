@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.language import gettext_noop
 from game.core.ruleset import API_VERSION, Choice, Option, OptionChoice, RulesetInfo, Stone
+from rulesets.line_boards import LEAST_SIDE, MOST_SIDE, rows_beside
 
 from .introduction import INTRODUCTION
 from .levels import ACHIEVEMENTS, LEVELS
@@ -11,8 +12,19 @@ from .opening_rules import MOST_FIFTHS_YAMAGUCHI
 from .openings import OPENINGS
 from .rules_card import RULES_CARD
 
+_SIZE = Option(
+    "size",
+    gettext_noop("Board size"),
+    "number",
+    15,
+    low=LEAST_SIDE,
+    high=MOST_SIDE,
+    presets=(13, 15, 19, 20),
+    earlier_high=22,
+)
 _OPTIONS = (
-    Option("size", gettext_noop("Board size"), "number", 15, low=5, high=22, presets=(13, 15, 19, 20)),
+    _SIZE,
+    rows_beside(_SIZE),
     Option(
         "variant",
         gettext_noop("Variant"),

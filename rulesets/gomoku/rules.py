@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.core.geometry import Geometry, square
+from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.line_game import LineGame, LineState
 from game.core.lines.phases import Phase
 from game.core.lines.reachable_position import runs_longer_than
 from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
+from rulesets.line_boards import board_of, board_refusal
 
 from .about import INFO
 from .bans import Ban, BanningRule, forbidden_at
@@ -34,7 +35,7 @@ GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "
 
 
 class Gomoku(LineGame):
-    """The ruleset of Gomoku: five in a row on boards from 5x5 to 22x22."""
+    """The ruleset of Gomoku: five in a row on boards from 5x5 to 26x26, also rectangular ones."""
 
     info = INFO
 
@@ -46,11 +47,15 @@ class Gomoku(LineGame):
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju already bans double threes and double fours for Black: turn off the extra rules.")
             return Reason("ban within renju", sentence)
-        return _opening_forbidden_move(str(options["opening"]), options["variant"], int(options["size"]))
+        return _opening_forbidden_move(str(options["opening"]), options["variant"], self.geometry(options))
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the board for these options, which is a square grid of the chosen size."""
-        return square(int(options["size"]))
+        """Return the board for these options, which is a grid of the chosen size."""
+        return board_of(int(options["size"]), options)
+
+    def why_no_opponents(self, options: Options) -> Reason | None:
+        """Return why our opponents cannot play on the chosen board; None if they can."""
+        return board_refusal(self.geometry(options))
 
     def rule(self, options: Options) -> BanningRule:
         """Return the rule of the variant, with the bans and passes added that are switched on separately.
@@ -107,15 +112,16 @@ class Gomoku(LineGame):
         return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
 
 
-def _opening_forbidden_move(opening: str, variant: object, size: int) -> Reason | None:
-    """Return the Reason why an opening rule cannot be used with a variant and board size, or None if it can."""
-    if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
+def _opening_forbidden_move(opening: str, variant: object, board: Geometry) -> Reason | None:
+    """Return the Reason why an opening rule cannot be used with a variant and a board, or None if it can."""
+    sides = board.columns, board.rows
+    if opening in FOR_RENJU and (variant != "renju" or sides != (RENJU_SIZE, RENJU_SIZE)):
         sentence = _(
             "This opening is for renju on a {size}x{size} board; change the settings or choose another opening.",
             size=RENJU_SIZE,
         )
         return Reason("opening of renju", sentence)
-    if opening in NEEDS_MIDDLE and (size % 2 == 0 or size < LEAST_SIZE[opening]):
+    if opening in NEEDS_MIDDLE and any(side % 2 == 0 or side < LEAST_SIZE[opening] for side in sides):
         sentence = _(
             "This opening begins in the centre: the board size must be odd and at least {size}x{size}.",
             size=LEAST_SIZE[opening],

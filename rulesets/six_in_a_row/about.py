@@ -6,6 +6,7 @@ from game.core.language import gettext_noop
 from game.core.model import MarkKind
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import API_VERSION, RulesetInfo, Stone
+from rulesets.line_boards import SIZE_OF_SIX, rows_beside
 
 from .introduction import INTRODUCTION
 from .levels import ACHIEVEMENTS, LEVELS
@@ -50,7 +51,7 @@ INFO = RulesetInfo(
     pitch=gettext_noop("One stone more than Gomoku. Build patiently."),
     stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
     colours=("b", "w"),
-    options=(),
+    options=(SIZE_OF_SIX, rows_beside(SIZE_OF_SIX)),
     levels=LEVELS,
     hint_level="engine_full",
     # Measured with: python main.py review --fit six_in_a_row --games 80 --nodes 4000

@@ -258,6 +258,7 @@ MAY_IMPORT = {
     "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "rulesets": set(),
     "rulesets.fairfolk": {"game.core"},
+    "rulesets.line_boards": {"game.core"},
     "rulesets.shared_levels": {"game.core"},
     "rulesets.six_tuples": {"game.core"},
     "rulesets.row_weigher": {"game.core"},
@@ -266,6 +267,7 @@ MAY_IMPORT = {
 SHARED_BY_RULESETS = {
     "game.core",
     "rulesets.fairfolk",
+    "rulesets.line_boards",
     "rulesets.row_weigher",
     "rulesets.shared_levels",
     "rulesets.six_tuples",

@@ -124,6 +124,18 @@ def test_after_a_pass_the_board_is_told_whole_and_ends_with_the_opponents_stone(
     assert heard[heard.index("BOARD") :] == ["BOARD", "7,7,1", "6,8,1", "8,6,2", "DONE"]
 
 
+def test_a_rectangle_is_begun_by_its_columns_and_rows():
+    def script(child: ScriptedChild) -> None:
+        child.expect("RECTSTART 15,20", "OK")
+        child.expect("BEGIN", "7,7")
+
+    nursery = Nursery(script)
+    foreign = opponent(nursery)
+    foreign.ask(question(game(rows=20)))
+    foreign.poll()
+    assert foreign.poll() == [Answer(0, ("h13",))]
+
+
 def test_a_move_taken_back_makes_a_new_board():
     nursery = Nursery(ready(("BEGIN", ("7,7",))))
     foreign = opponent(nursery)

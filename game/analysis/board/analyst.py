@@ -15,6 +15,7 @@ from game.core.language import _, join_sentences, spoken
 from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason, State
 from game.core.notation import Remark, playable_moves
+from game.core.ruleset import why_no_opponents
 from game.engine.client.opponent import Answer, Reply, Thought, Trouble
 from game.engine.client.opponent_turn import question_about
 from game.session.engines import EngineRecord
@@ -105,7 +106,14 @@ class Analyst:
     # Choosing what to analyse
 
     def look(self, match: Match) -> None:
-        """Analyse the current position of a match from now on; a search of another position is cancelled."""
+        """Analyse the current position of a match from now on; a search of another position is cancelled.
+
+        If the built-in engine cannot play with the options of the match, store the reason as the problem.
+        """
+        refused = why_no_opponents(match.ruleset, match.options)
+        if self.engine is None and refused is not None:
+            self.pause(refused.message)
+            return
         text = match.ruleset.dump(match.state)
         if text != self._text or self._match is None:
             self.stop()

@@ -186,12 +186,15 @@ def set_options(
 
     The section begins at ``line``; errors go to ``complain``.
     """
-    options = dict(usual)
+    given = dict(usual)
     for key, found in written.items():
         try:
-            options[key] = complete_options(ruleset.info, {key: found.value})[key]
+            complete_options(ruleset.info, {key: found.value})
         except ParseError as error:
             complain(error.located(line=found.line))
+        else:
+            given[key] = found.value
+    options = complete_options(ruleset.info, given)
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options

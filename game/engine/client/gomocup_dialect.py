@@ -33,7 +33,8 @@ _POINT = re.compile(r"(-?\d{1,9})\s{0,9},\s{0,9}(-?\d{1,9})")
 class _Board:
     """Our copy of the board of a Gomocup engine. The stones are ordered from oldest to newest."""
 
-    size: int
+    size: tuple[int, int]
+    """The numbers of columns and rows."""
     rule: int
     colour: str
     stones: dict[int, str]
@@ -61,7 +62,8 @@ class GomocupTalk:
         if turn is not None:
             return self._request([turn])
         self._board = None
-        return LinesToSend((f"START {position.state.geometry.columns}",))
+        columns, rows = _size(position)
+        return LinesToSend((f"START {columns}" if columns == rows else f"RECTSTART {columns},{rows}",))
 
     def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Gomocup engine and yield what it reports; a short unknown line becomes an EngineError."""
@@ -103,7 +105,7 @@ class GomocupTalk:
     def _turn(self, position: BoardQuestion) -> str | None:
         """Return the TURN command that leads from the engine's board to this position, or None."""
         known, state = self._board, position.state
-        told = (state.geometry.columns, self._rule, state.colour)
+        told = (_size(position), self._rule, state.colour)
         if known is None or (known.size, known.rule, known.colour) != told:
             return None
         now = position.stones
@@ -117,7 +119,7 @@ class GomocupTalk:
     def _board_lines(self, position: BoardQuestion) -> LinesToSend:
         """Return the lines that follow START: the settings of the game, the position and the request for a move."""
         state, stones = position.state, in_turn_order(position)
-        self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
+        self._board = _Board(_size(position), self._rule, state.colour, stones)
         owners = (f"{format_point(state.geometry, c)},{1 if s == state.colour else 2}" for c, s in stones.items())
         game_seconds = position.question.game_seconds
         match_time = _MATCH_MILLISECONDS if game_seconds is None else max(1, round(game_seconds * 1000))
@@ -141,6 +143,10 @@ class GomocupTalk:
         # An extension by Rapfi; the protocol has no increment.
         increment = [f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else []
         return LinesToSend((timeout, f"INFO time_left {left}", *increment, *limit_of_nodes, *lines), asks_move=True)
+
+
+def _size(position: BoardQuestion) -> tuple[int, int]:
+    return position.state.geometry.columns, position.state.geometry.rows
 
 
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from game.core.model import ParseError
 from game.core.own_program import own_command, plug_in_arguments
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, why_no_opponents
 from game.engine.client import texts as sentences
 from game.engine.client.dialect import Dialect, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
@@ -61,12 +62,19 @@ class OwnConversation:
     rulesets, which can be slow, and only then does the time of the move begin.
     """
 
-    def __init__(self, engine: EngineProgram) -> None:
-        self._engine = engine
+    def __init__(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
+        self._engine, self._rulesets = engine, rulesets
         self._is_up = False
 
     def ask(self, question: Question) -> LinesToSend:
-        """Return all lines of a question to our own engine, after a request for its name before the first question."""
+        """Return all lines of a question to our own engine, after a request for its name before the first question.
+
+        Raises ParseError if our engine cannot play with the options of the game.
+        """
+        ruleset = self._rulesets.get(question.ruleset_id)
+        refused = None if ruleset is None else why_no_opponents(ruleset, question.options)
+        if refused is not None:
+            raise ParseError(refused.message)
         lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
         return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
@@ -92,7 +100,7 @@ class OwnDialect(Dialect):
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> OwnConversation:
         """Create the conversation with our engine."""
-        return OwnConversation(engine)
+        return OwnConversation(engine, rulesets)
 
 
 OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)

@@ -12,7 +12,15 @@ from game.core.language import spoken
 from game.core.model import EMPTY, Choose, Move, ParseError, Place, State
 from game.core.notation import Remark
 from game.core.own_program import own_commit, own_version
-from game.core.ruleset import Limits, PluginError, Ruleset, WireProtocol, complete_options, format_move
+from game.core.ruleset import (
+    Limits,
+    PluginError,
+    Ruleset,
+    WireProtocol,
+    complete_options,
+    format_move,
+    why_no_opponents,
+)
 from game.engine.protocol import protocol, replies
 from game.engine.server.openings import opening_state, swap2_answers
 from game.engine.server.rule_lookup import (
@@ -280,7 +288,7 @@ class GomocupSession(Session):
     @_carry_out.register
     def _position(self, command: protocol.PositionText) -> None:
         ruleset = self._named_ruleset()
-        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        state = self._loaded(ruleset, command.text)
         # The time of a turn begins when the engine is ready, which no other command can expect.
         self._rehearse_once()
         self._came = time.monotonic()
@@ -294,7 +302,7 @@ class GomocupSession(Session):
         The search runs at low priority, so that other programs are not slowed down.
         """
         ruleset = self._named_ruleset()
-        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        state = self._loaded(ruleset, command.text)
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         limits = replace(self._settings.limits(), seconds=self._settings.clock.turn_seconds, most_seconds=0.0)
@@ -306,11 +314,19 @@ class GomocupSession(Session):
     @_carry_out.register
     def _prove(self, command: protocol.ProvePosition) -> None:
         ruleset = self._named_ruleset()
-        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        state = self._loaded(ruleset, command.text)
         # Proofs are searched only with compiled code; other commands compile it.
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._write_line(replies.format_proof(proof))
+
+    def _loaded(self, ruleset: Ruleset, text: str) -> State:
+        """Return the position of a text. Raises ParseError if it is none, or if no level can play on its board."""
+        options = complete_options(ruleset.info, self._settings.options)
+        refused = why_no_opponents(ruleset, options)
+        if refused is not None:
+            raise ParseError(refused.message)
+        return ruleset.load(text, options)
 
     def _play_turn(
         self,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.core.geometry import Geometry, Position
 from game.core.model import Options, ParseError, Place, State
-from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of
+from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of, why_no_opponents
 
 #: Gomocup rule in force if no rules are named.
 FREESTYLE = 0
@@ -190,5 +190,6 @@ def _sized(ruleset: Ruleset, base: Options, size: int) -> Iterator[Options]:
     for options in (base, *({**base, option.key: size} for option in numbers)):
         if ruleset.check_options(options) is None:
             geometry = ruleset.geometry(options)
-            if geometry.columns == geometry.rows == size:
+            is_playable = why_no_opponents(ruleset, options) is None
+            if geometry.columns == geometry.rows == size and is_playable:
                 yield options

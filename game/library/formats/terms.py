@@ -63,6 +63,14 @@ class GameRules:
         """True if a player may pass under these rules."""
         return has_passes(self.ruleset, self.options)
 
+    @property
+    def has_unusual_board(self) -> bool:
+        """True if the board differs from the one that the game has always had."""
+        return any(option.kind == "number" and option.key in self.options for option in self._optional())
+
+    def _optional(self) -> Iterator[Option]:
+        return (option for option in self.ruleset.info.options if option.is_optional)
+
     def with_passes(self) -> GameRules:
         """Return these rules, with passes if the ruleset can have them."""
         options = with_passes(self.ruleset, self.options)
@@ -166,7 +174,10 @@ class RuleBook:
         plain = _plain(words)
         if _named(ranked[0], plain):
             ranked = [rules for rules in ranked if _named(rules, plain) == _named(ranked[0], plain)]
-        elif PASS in stones[1:]:
+        else:
+            # A game is only looked for on an unusual board if no other game has that board.
+            ranked = [rules for rules in ranked if not rules.has_unusual_board] or ranked
+        if PASS in stones[1:] and not _named(ranked[0], plain):
             # A first pass may only mean that White began, which happens in all games.
             ranked = sorted(ranked, key=lambda rules: not rules.has_passes)
         if PASS in stones:
@@ -203,7 +214,7 @@ def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
 def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
     """Yield a ruleset's option combinations that give a board of this size and no opening phase."""
     keys = [option.key for option in ruleset.info.options]
-    values = [tuple(_values(option, columns)) for option in ruleset.info.options]
+    values = [tuple(_values(option, columns, rows)) for option in ruleset.info.options]
     for chosen in islice(product(*values), _MOST_WAYS):
         options = complete_options(ruleset.info, dict(zip(keys, chosen, strict=True)))
         if ruleset.check_options(options) is not None:
@@ -215,8 +226,11 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
             yield GameRules(ruleset, options)
 
 
-def _values(option: Option, columns: int) -> Iterator[OptionValue]:
-    """Yield the values to try for an option: its default, all choices, or the board's column count."""
+def _values(option: Option, columns: int, rows: int) -> Iterator[OptionValue]:
+    """Yield the values to try for an option: its default, all choices, or the board's number of columns or rows."""
+    if option.follows:
+        yield rows if option.low <= rows <= option.high else option.low
+        return
     yield option.default
     if option.kind == "choice":
         yield from (choice.value for choice in option.choices if choice.value != option.default)
@@ -238,7 +252,7 @@ def _named(rules: GameRules, plain: str) -> int:
     names |= {*_RENJU_OPENINGS, *_RENJU_PROGRAMS} if rules.gomocup_number == RENJU else set()
     for option in rules.ruleset.info.options:
         for choice in option.choices:
-            if rules.options[option.key] == choice.value:
+            if option.value(rules.options) == choice.value:
                 names |= {choice.value, choice.title}
     return sum(len(name) for name in {_plain(name) for name in names} if name and name in plain)
 

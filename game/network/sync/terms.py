@@ -99,7 +99,10 @@ def contract_hash(ruleset: Ruleset, options: Options) -> str:
     covered.
     """
     parts = hashlib.sha256()
-    for word in (*_data(ruleset.info), *(f"{key}={format_option(value)}" for key, value in sorted(options.items()))):
+    for word in (
+        *_data(ruleset.info, options),
+        *(f"{key}={format_option(value)}" for key, value in sorted(options.items())),
+    ):
         parts.update(f"{word}\n".encode())
     for seed in range(_GAMES):
         for line in _trial(ruleset, dict(options), seed):
@@ -107,14 +110,16 @@ def contract_hash(ruleset: Ruleset, options: Options) -> str:
     return parts.hexdigest()[:32]
 
 
-def _data(info: RulesetInfo) -> Iterator[str]:
+def _data(info: RulesetInfo, options: Options) -> Iterator[str]:
     # The 1 was the version of the plug-in contract. It stays in the hash, as running games must keep theirs.
     yield f"{info.id} 1 {' '.join(info.colours)} {info.tosses} {info.names_stone}"
     yield " ".join(stone.letter for stone in info.stones)
     yield " ".join(choice.key for choice in info.choices)
     for option in (each for each in info.options if not each.is_optional):
         values = " ".join(choice.value for choice in option.choices if not choice.added_later)
-        yield f"{option.key} {option.kind} {option.low} {option.high} {values}"
+        is_earlier = int(options[option.key]) <= option.earlier_high if option.earlier_high else False
+        high = option.earlier_high if is_earlier else option.high
+        yield f"{option.key} {option.kind} {option.low} {high} {values}"
 
 
 def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iterator[str]:

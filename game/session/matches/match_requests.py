@@ -191,8 +191,8 @@ def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
     given = _options(fields)
     completed = complete_options(match.ruleset.info, {**match.options, **given})
     for key in given:
-        if completed[key] != match.options[key]:
-            raise RefusedError(f"option {key!r} is {match.options[key]!r} in the save, not {shown(given[key])}")
+        if completed.get(key) != match.options.get(key):
+            raise RefusedError(f"option {key!r} is {match.options.get(key)!r} in the save, not {shown(given[key])}")
     return match
 
 

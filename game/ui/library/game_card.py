@@ -125,8 +125,9 @@ def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
     given = found.chosen_options
     sentences = []
     for option in ruleset.info.options:
-        value = given.get(option.key, option.default)
-        if option.hidden or option.kind == "seat" or value == option.default:
+        value = option.value(given)
+        is_usual = option.key not in given or value == option.default
+        if option.hidden or option.kind == "seat" or is_usual:
             continue
         title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
         sentences.append(_(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}")

@@ -9,8 +9,8 @@ import pygame
 
 from game.analysis.review.scores import ScoreProbe
 from game.core.language import _, join_sentences, plural
-from game.core.model import OptionValue, Reason
-from game.core.ruleset import Option, Ruleset
+from game.core.model import Options, OptionValue, Reason
+from game.core.ruleset import Option, Ruleset, complete_options, why_no_opponents
 from game.core.tournament import SERIES_LENGTHS, TeacherStrength
 from game.engine.client.opponent_process import DIALECTS, expresses
 from game.session.engines import command_problem
@@ -37,6 +37,8 @@ from game.ui.widgets.item_list import ItemList
 _SEGMENT = 17.0
 #: Letter size of the captions, the gap beside them, and their largest share of the card's width.
 _CAPTION, _CAPTION_GAP, _CAPTION_SHARE = 15.0, 20.0, 0.4
+#: How far the rows of a board are from the columns at first, if they differ: 15x20 is the usual one.
+_APART = 5
 #: Smallest scale of the heights, for forms with many lines.
 _LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
@@ -104,7 +106,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def rows(self) -> list[Row]:
         """Return the rows of match setup: game options, number of games, who goes first, and time control."""
         info = self.plan.ruleset.info
-        shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
+        shown = [each for each in info.options if not each.hidden and each.kind != "seat" and not each.follows]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
@@ -118,18 +120,42 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return [*rows, Row(_("Clock"), self._clock_segments())]
 
     def _option_row(self, option: Option) -> Row:
-        value = self.plan.options[option.key]
+        value = option.value(self.plan.options)
         if option.kind == "choice":
             choices = option.choices
             return Row(_(option.title), [self._option_segment(option, _(each.title), each.value) for each in choices])
         assert isinstance(value, int)
-        smaller = self._option_segment(option, "−", max(option.low, value - 1), chosen=False)
-        larger = self._option_segment(option, "+", min(option.high, value + 1), chosen=False)
-        sizes = sorted({*option.presets, value})
-        return Row(_(option.title), [smaller, larger, *(self._option_segment(option, str(n), n) for n in sizes)])
+        followers = [each for each in self.plan.ruleset.info.options if each.follows == option.key]
+        apart = [each for each in followers if each.key in self.plan.options]
+        segments = [self._step(option, "−", -1), self._step(option, "+", 1)]
+        if apart:
+            label = "x".join(str(each.value(self.plan.options)) for each in (option, *followers))
+            together = {key: kept for key, kept in self.plan.options.items() if key not in {each.key for each in apart}}
+            segments.append(self._options_segment(label, together, chosen=True))
+        else:
+            segments += [
+                self._option_segment(option, str(number), number) for number in sorted({*option.presets, value})
+            ]
+        return Row(_(option.title), [*segments, *(step for each in followers for step in self._following(each))])
+
+    def _following(self, option: Option) -> list[SetupValue]:
+        """Return the buttons of a number that follows another one: one that parts them, then one for each direction."""
+        title, options = _(option.title), self.plan.options
+        if option.key in options:
+            return [self._step(option, f"{title} −", -1), self._step(option, f"{title} +", 1)]
+        value = int(option.value(options))
+        apart = value + _APART if value + _APART <= option.high else value - _APART
+        return [self._option_segment(option, title, apart, chosen=False)]
+
+    def _step(self, option: Option, label: str, by: int) -> SetupValue:
+        """Return a button that changes a number by a step. A number that follows another one skips its value."""
+        value = int(option.value(self.plan.options)) + by
+        if option.follows and value == self.plan.options.get(option.follows, option.default):
+            value += by
+        return self._option_segment(option, label, min(option.high, max(option.low, value)), chosen=False)
 
     def _flag_segment(self, option: Option) -> SetupValue:
-        value = bool(self.plan.options[option.key])
+        value = bool(option.value(self.plan.options))
         return self._option_segment(option, _(option.title), not value, chosen=value)
 
     def _option_segment(
@@ -140,8 +166,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         By default, it is chosen while the option has that value.
         """
         options = self.plan.options
-        is_chosen = options[option.key] == value if chosen is None else chosen
-        return self._segment(label, is_chosen, "options", {**options, option.key: value})
+        is_chosen = option.value(options) == value if chosen is None else chosen
+        return self._options_segment(label, {**options, option.key: value}, chosen=is_chosen)
+
+    def _options_segment(self, label: str, options: Options, *, chosen: bool) -> SetupValue:
+        """Return a button that sets the options of the match."""
+        return self._segment(label, chosen, "options", complete_options(self.plan.ruleset.info, options))
 
     def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
         """Return the match setup row for a field of the match plan, with a button for each value."""
@@ -168,7 +198,13 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
 
     def refusal(self) -> Reason | None:
         """Return why the options are invalid or the opponent cannot play them; None if they are fine."""
-        return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
+        return self.plan.ruleset.check_options(self.plan.options) or self._level_refusal() or self._engine_refusal()
+
+    def _level_refusal(self) -> Reason | None:
+        """Return why no level of the game can play with the options, if one is chosen."""
+        ruleset = self.plan.ruleset
+        is_level = ruleset.info.level(self.plan.level) is not None
+        return why_no_opponents(ruleset, self.plan.options) if is_level else None
 
     def _engine_refusal(self) -> Reason | None:
         engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
@@ -343,7 +379,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         sentences = []
         for option in self.plan.ruleset.info.options:
             for choice in option.choices:
-                if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
+                if not option.hidden and choice.about and option.value(self.plan.options) == choice.value:
                     sentences.append(_(choice.about))
         teacher = about_teacher(self.plan.teacher) if self._teaches() else ""
         return join_sentences((*sentences, clock_sentence(self.plan.time_control), teacher))

@@ -45,18 +45,19 @@ class OpponentPanel:
         """
         self._rating = rating
         left, top, width, height = place
-        if height < _LEAST:
-            if height >= LINES_HEIGHT:
-                self._draw_lines(canvas, (left, top, width, LINES_HEIGHT), candidate)
-            return
         height = min(height, _MOST)
-        canvas.panels.row_plate(left, top, width, height, radius=16)
-        canvas.face(candidate.face, left + _RIM + _FACE / 2 + 6, top + height / 2, _FACE)
         x, room = left + _FACE + 3 * _RIM, width - _FACE - 4 * _RIM
         colours = {"display": "cream", "bold": "amber", "text": "soft"}
         passages = self._passages(candidate)
         blocks = canvas.blocks(passages, room, height - 2 * _RIM - 6 * len(passages))
-        y = top + (height - sum(block.height for block in blocks) - 6 * (len(blocks) - 1)) / 2
+        used = sum(block.height for block in blocks) + 6 * (len(blocks) - 1)
+        if height < max(_LEAST, used):
+            if height >= LINES_HEIGHT:
+                self._draw_lines(canvas, (left, top, width, LINES_HEIGHT), candidate)
+            return
+        canvas.panels.row_plate(left, top, width, height, radius=16)
+        canvas.face(candidate.face, left + _RIM + _FACE / 2 + 6, top + height / 2, _FACE)
+        y = top + (height - used) / 2
         for block in blocks:
             y = canvas.draw_block(block, x, y, colours[block.family]) + 6
 

@@ -268,8 +268,9 @@ def _moves(number: int) -> str:
 def _rules(tournament: Tournament) -> Iterator[str]:
     """Yield the options of a saved tournament as texts."""
     for option in tournament.ruleset.info.options:
-        value = tournament.options.get(option.key, option.default)
-        if option.hidden or option.kind == "seat" or value is False:
+        value = option.value(tournament.options)
+        is_left_out = option.is_optional and option.key not in tournament.options
+        if option.hidden or is_left_out or option.kind == "seat" or value is False:
             continue
         title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
         yield _(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}"

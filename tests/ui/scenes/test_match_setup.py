@@ -215,7 +215,7 @@ def test_the_chances_against_an_opponent_are_not_cut_in_a_full_form_in_finnish(m
 
 
 #: How much larger the letters of each form are at 160 %, at least; that of gomoku is full in English and Finnish.
-GROWN = {"gomoku": 1.2, "connect6": 1.5, "threestones": 1.5, "six_in_a_row": 1.5}
+GROWN = {"gomoku": 1.15, "connect6": 1.5, "threestones": 1.5, "six_in_a_row": 1.5}
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])

@@ -54,7 +54,7 @@ class RulesetCard:
         return [game, *(button for option, y in self._rows() for button in self._option(stage, set_option, option, y))]
 
     def _option(self, stage: Stage, set_option: SetOption, option: Option, y: float) -> list[Button]:
-        value, left, width = self._draft.options[option.key], _LEFT + _EDGE, _WIDTH - 2 * _EDGE
+        value, left, width = option.value(self._draft.options), _LEFT + _EDGE, _WIDTH - 2 * _EDGE
         if option.kind == "number":
             return self._steppers(stage, set_option, option, y)
         rect = stage.rect(left, y, width, _HEIGHT)
@@ -70,7 +70,7 @@ class RulesetCard:
         return [ChoiceButton(rect, label, lambda: set_option(option.key, following), size=17, tip=tip)]
 
     def _steppers(self, stage: Stage, set_option: SetOption, option: Option, y: float) -> list[Button]:
-        number = int(self._draft.options[option.key])
+        number = int(option.value(self._draft.options))
         left, right = _LEFT + _EDGE, _LEFT + _WIDTH - _EDGE - _STEPPER
         less = ChoiceButton(
             stage.rect(left, y, _STEPPER, _HEIGHT), "−", lambda: set_option(option.key, number - 1), size=17
@@ -92,7 +92,7 @@ class RulesetCard:
                 canvas.text(
                     _(option.title), middle, y + 9, size=12, colour="mist", anchor="center", width=room, smallest=11
                 )
-                number = str(self._draft.options[option.key])
+                number = str(option.value(self._draft.options))
                 canvas.text(number, middle, y + 27, family="bold", size=17, colour="cream", anchor="center", width=room)
 
     def draw(self, canvas: Canvas) -> None:
@@ -100,7 +100,7 @@ class RulesetCard:
         for option, y in self._rows():
             if option.kind != "flag":
                 continue
-            colour = "amber_text" if self._draft.options[option.key] else "cream"
+            colour = "amber_text" if option.value(self._draft.options) else "cream"
             middle = (_LEFT + _WIDTH / 2, y + _HEIGHT / 2 - 2)
             canvas.text(
                 _(option.title), *middle, size=14, colour=colour, anchor="center",
