@@ -12,7 +12,7 @@ RULES_CARD = (
         gettext_noop(
             "Black begins. Take turns placing one stone on an empty intersection; stones never move. "
             "Five of your stones in an unbroken line win: horizontally, vertically or diagonally. "
-            "When nobody can place a stone, the game is a draw."
+            "A full board is a draw."
         ),
         Diagram(
             {"b": "f8 g8 h8 i8 j8", "w": "f9 g7 i9 h10"},
@@ -24,7 +24,7 @@ RULES_CARD = (
         gettext_noop("Fours and threes"),
         gettext_noop(
             "A four must be answered at once. A four with both ends open cannot be stopped, so block "
-            "an open three before it becomes such a four."
+            "an open three before it becomes one."
         ),
         Diagram(
             {"w": "g8 h8 i8", "b": "g9 i7 f6"},
@@ -42,9 +42,9 @@ RULES_CARD = (
     Section(
         gettext_noop("Renju"),
         gettext_noop(
-            "Black may not make more than five, two fours or two open threes at once. Forbidden points are crossed "
-            "out; point at one to see why. Making five overrides the bans; White has none. A player may pass; two "
-            "passes in a row are a draw."
+            "Black may not make more than five, two fours or two open threes at once, unless that also makes five. "
+            "Forbidden points are crossed out; point at one to see why. A player may pass; two passes in a row "
+            "are a draw."
         ),
         Diagram(
             {"b": "f8 g8 h9 h10", "w": "i6 e10 j11"},

@@ -96,14 +96,14 @@ def test_in_caro_five_blocked_by_stones_at_both_ends_do_not_win(variant, rows, w
     assert winner_after(rows, move, variant=variant) == winner
 
 
-@pytest.mark.parametrize("size", [5, 13, 22])
+@pytest.mark.parametrize("size", [5, 13, 26])
 def test_the_board_has_the_chosen_size(size):
     assert len(start(GOMOKU, size=size).board) == size * size
 
 
-@pytest.mark.parametrize("size", [4, 23])
+@pytest.mark.parametrize("size", [4, 27])
 def test_a_size_out_of_range_is_refused(size):
-    with pytest.raises(ParseError, match="from 5 to 22"):
+    with pytest.raises(ParseError, match="from 5 to 26"):
         options_of(GOMOKU, size=size)
 
 

@@ -239,8 +239,9 @@ def test_six_tuples_opens_at_5_5_from_the_top_left(game):
 
 
 def test_every_tuple_of_six_is_scored_the_skipped_ones_too():
-    assert len(SIX.board.windows(6)) == 924
-    assert set(cell_scores(start(SIX), "w")) == {7 * len(through) for through in SIX.board.windows_through(6)}
+    board = start(SIX).geometry
+    assert len(board.windows(6)) == 924
+    assert set(cell_scores(start(SIX), "w")) == {7 * len(through) for through in board.windows_through(6)}
 
 
 @pytest.mark.parametrize("game", [SIX, CONNECT6])

@@ -6,21 +6,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from game.core.geometry import LETTERS, Geometry
+from game.core.geometry import Geometry
 from game.core.language import _
-from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Pass, Place, State
+from game.core.model import EMPTY, Choose, Move, ParseError, Pass, Place, State
 from game.core.plain_text import one_line
-from game.core.ruleset import Ruleset, complete_options, has_passes
+from game.core.ruleset import Ruleset, has_passes
 from game.library.formats import sgf_words as words
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.renju_evidence import why_renju
 from game.library.formats.results import set_players_by_colour
-from game.library.formats.sgf_lines import first_line, longest_line, stones_of
+from game.library.formats.sgf_head import SgfHead, cut_line, has_move
 from game.library.formats.sgf_quest import place_openings
 from game.library.formats.sgf_tally import SgfTally
-from game.library.formats.sgf_tree import COLOURS, SgfNode, is_hasty, line_text, parse_games, value_text
-from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt, is_connect6
+from game.library.formats.sgf_tree import COLOURS, SgfNode, is_hasty, parse_games, value_text
+from game.library.formats.terms import GameRules, RuleBook
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -65,7 +64,7 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") ->
     for number, nodes in enumerate(parse_games(text, warnings), start=1):
         place_openings(nodes, warnings)
         try:
-            studies.append(_GameReader(nodes, book, warnings, number, name).study())
+            studies.append(_GameReader(nodes, SgfHead(nodes, book, warnings, number, name), warnings).study())
         except ParseError as error:
             refused = refused or error
             warnings.add(_("game {number}: {problem}", number=number, problem=error.problem))
@@ -79,15 +78,9 @@ class _GameReader:
     """Reader of one SGF game: first its header, then its initial position, then its tree."""
 
     nodes: list[SgfNode]
-    book: RuleBook
+    head: SgfHead
     warnings: ImportWarnings
-    number: int
-    name: str = ""
-    """The name of the file."""
     tally: SgfTally = field(default_factory=SgfTally)
-    is_ours: bool = False
-    known_legal: int = -1
-    """Number of moves of a game that are known to be legal; -1 if the game has variations and must be checked."""
     _cells: int = 0
     """Number of cells named so far by the points and rectangles of the game."""
     _said: dict[int, list[str]] = field(default_factory=dict)
@@ -99,220 +92,29 @@ class _GameReader:
         """Return the SGF game as a study. Raises ParseError if it cannot be read."""
         if not self.nodes:
             raise ParseError(_("the game is empty"))
-        rules = self._rules()
+        rules = self.head.rules()
         study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
         self._fill(study)
         self.tally.add_to(self.warnings)
-        if len(study.tree) != self.known_legal:
+        if len(study.tree) != self.head.known_legal:
             take_out_illegal(study, self.warnings)
         self._read_head(study)
         return study
 
     # The head
 
-    def _head(self, name: str) -> str:
-        found = (node.properties[name] for node in self._head_nodes() if name in node.properties)
-        return next((one_line(_line(values[0])) for values in found), "")
-
-    def _head_nodes(self) -> list[SgfNode]:
-        """Return the nodes with the header: the first one, and the second if some of it is there."""
-        is_second = len(self.nodes) > 1 and self.nodes[1].parent == 0
-        has_more = is_second and any(name in self.nodes[1].properties for name in words.ONLY_IN_HEAD)
-        return self.nodes[: 1 + has_more]
-
-    def _rules(self) -> GameRules:
-        ours = self._our_rules() if self._head("AP").startswith(words.PROGRAM) else None
-        if ours is not None:
-            self.is_ours = True
-            return ours
-        text = self._rule_text()
-        best: tuple[GameRules, int] | None = None
-        for columns, rows in self._sizes():
-            found = self._fitting(columns, rows, text)
-            best = found if best is None or found[1] > best[1] else best
-        assert best is not None
-        rules, legal = best if text else self._guessed(*best)
-        self.known_legal = legal
-        columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
-        return rules
-
-    def _is_set_up(self) -> bool:
-        """Return True if the game does not begin on an empty board."""
-        nodes = list(self._setup_nodes())
-        return any(value.strip() for node in nodes for name in words.SETUP for value in node.properties.get(name, ()))
-
-    def _has_passes(self, columns: int, rows: int) -> bool:
-        """Return True if a player passes anywhere in the game, or the second colour begins on an empty board."""
-        begins = next((node.stones[0][0] for node in self.nodes if node.stones), COLOURS[0])
-        values = (_line(value) for node in self.nodes for _name, value in node.stones)
-        is_late = begins == COLOURS[1] and not self._is_set_up()
-        return is_late or any(words.is_pass(value, columns, rows) for value in values)
-
-    def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
-        """Return the rules that fit the game best on a board of this size, and the number of legal stones.
-
-        Where the file names no rule, other words of its head may tell Connect6, if all stones are legal then.
-        """
-        stones = list(self._main_line(columns, rows))
-        rules, legal = self._fitting_line(columns, rows, text, stones)
-        return rules.with_passes() if self._has_passes(columns, rows) else rules, legal
-
-    def _fitting_line(self, columns: int, rows: int, text: str, stones: list[StoneAt]) -> tuple[GameRules, int]:
-        if not text:
-            rules, legal = self.book.fitting(columns, rows, self._hints(), stones)
-            if legal == len(stones) and rules.is_connect6:
-                return rules, legal
-        return self.book.fitting(columns, rows, text, stones)
-
-    def _hints(self) -> str:
-        """Return the words of the head that may tell the rule of a game that names none."""
-        return " ".join(map(self._head, words.HINTS))
-
-    def _guessed(self, rules: GameRules, legal: int) -> tuple[GameRules, int]:
-        """Return the rules of renju, with the number of legal stones, if a game that names no rule is probably renju.
-
-        This is said in a warning. Otherwise return the given rules.
-        """
-        columns, rows = rules.geometry.columns, rules.geometry.rows
-        if (columns, rows) != (_RENJU_SIZE, _RENJU_SIZE) or rules.is_connect6:
-            return rules, legal
-        renju, stones = self.book.numbered(columns, rows, RENJU), list(self._main_line(columns, rows))
-        if renju.gomocup_number != RENJU or len(renju.moves(stones)[0]) < len(stones):
-            return rules, legal
-        reason = why_renju(self.nodes, renju, self._hints(), self.name)
-        if not reason:
-            return rules, legal
-        self.warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
-        return renju, len(stones)
-
-    def _main_line(self, columns: int, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones and passes of the main line up to the first unreadable one.
-
-        Yield none if the game begins with a setup.
-        """
-        if self._is_set_up():
-            return
-        yield from stones_of(first_line(self.nodes), columns, rows)
-
-    def _our_rules(self) -> GameRules | None:
-        """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
-        said = self._head("RU")
-        title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
-        ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
-        if ruleset is None:
-            return None
-        pairs = [each.partition("=") for each in written.split(", ") if each]
-        given: dict[str, OptionValue] = {key: value for key, _equals, value in pairs}
-        options = complete_options(ruleset.info, given)
-        refused = ruleset.check_options(options)
-        if refused is not None:
-            raise ParseError(refused.message)
-        return GameRules(ruleset, options)
-
-    def _rule_text(self) -> str:
-        """Return the rule text of the SGF game, or Connect6's title if the game number means Connect6."""
-        said = self._head("RU")
-        if self._game_number() == words.CONNECT6_NUMBER:
-            known = self.book.on_board(19, 19)
-            return next((rules.ruleset.info.title for rules in known if rules.is_connect6), said)
-        return said
-
-    def _game_number(self) -> int | None:
-        said = self._head("GM")
-        return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
-
-    def _check_number(self, rules: GameRules, legal: int, *, is_named: bool) -> None:
-        """Warn if a file is read as five in a row although its SGF game number means another game.
-
-        Raises ParseError if too few of its moves are legal for that.
-        """
-        number = self._game_number()
-        if number is None and self._has_words_of_go() and not is_named:
-            number = words.GO_NUMBER
-        if number is None and not (self._rule_text() or rules.is_connect6) and rules.geometry.rows != _RENJU_SIZE:
-            text = _("The file names no game, so it is shown as {game}.", game=_(rules.ruleset.info.title))
-            self.warnings.add_sentence(text)
-        if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
-            return
-        title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
-        if not is_named and not self._may_be_five_in_a_row(rules, legal):
-            raise ParseError(_("this is a game of {other}, which Stone Fair does not support", other=title))
-        self.warnings.add_sentence(
-            _(
-                "Game {number} is marked as {other}, but its moves fit five in a row, so it is shown as five in a row.",
-                number=self.number,
-                other=title,
-            )
-        )
-
-    def _may_be_five_in_a_row(self, rules: GameRules, legal: int) -> bool:
-        """Return True if a game may be five in a row although its file names another game.
-
-        ``legal`` is the number of legal moves in its main line. On a 15x15 board, which Go hardly uses but for which
-        many renju programs write the number of Go, all moves of the main line must be legal. Otherwise a fixed number
-        of legal moves is enough.
-        """
-        columns, rows = rules.geometry.columns, rules.geometry.rows
-        line = len(list(self._main_line(columns, rows)))
-        if self._game_number() == words.GO_NUMBER and (columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
-            return self._has_stones() and legal == line
-        if self._has_words_of_go() or legal < line:
-            return False
-        return legal >= _ENOUGH or len(rules.moves(self._longest_line(columns, rows))[0]) >= _ENOUGH
-
-    def _has_words_of_go(self) -> bool:
-        """Return True if the head has a komi, a handicap or rules of Go."""
-        has_komi = self._head("KM").strip(" 0.,+-") != "" or self._head("HA").strip(" 0") != ""
-        return has_komi or words.RULES_OF_GO.match(self._head("RU")) is not None
-
-    def _has_stones(self) -> bool:
-        return any(name in node.properties for node in self.nodes for name in (*COLOURS, *words.SETUP))
-
-    def _longest_line(self, columns: int, rows: int) -> list[StoneAt]:
-        """Return the readable stones of the longest variation; none where ``_main_line`` yields none."""
-        if self._is_set_up():
-            return []
-        return list(stones_of(longest_line(self.nodes), columns, rows))
-
-    def _sizes(self) -> list[tuple[int, int]]:
-        """Return the possible board sizes: the one in the SGF file, or usual sizes on which the game fits."""
-        said = self._head("SZ")
-        if said:
-            try:
-                return [words.parse_size(said)]
-            except ParseError as error:
-                raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
-        if self._game_number() == words.CONNECT6_NUMBER or is_connect6(self.book, self._hints()):
-            return [(19, 19)]
-        large = _USUAL_SIZES[-1]
-        texts = [text for text in map(_line, self._points()) if not words.is_pass(text, large, large)]
-        points = [words.split_points(text) for text in texts]
-        if any(len(each) > 1 for each in points):
-            # Games with whole turns in a value are played on the large board.
-            return [(large, large)]
-        letters = "".join(point for each in points for point in each).lower()
-        least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
-        return [(size, size) for size in _USUAL_SIZES if size >= least] or [(large, large)]
-
-    def _points(self) -> Iterator[bytes]:
-        names = (*COLOURS, *words.SETUP)
-        for node in self.nodes:
-            for name in names:
-                yield from (value for value in node.properties.get(name, ()) if 0 < len(value) <= _LONGEST_POINTS)
-
     def _seed(self) -> int:
-        said = self._head(words.OUR_SEED)
+        said = self.head.text(words.OUR_SEED)
         return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else 0
 
     def _read_head(self, study: Study) -> None:
-        study.title = self._head("GN")
-        set_players_by_colour(study, (self._head("PB"), self._head("PW")))
+        study.title = self.head.text("GN")
+        set_players_by_colour(study, (self.head.text("PB"), self.head.text("PW")))
         for name, fact in words.FACTS.items():
-            if said := self._head(name):
+            if said := self.head.text(name):
                 study.facts[fact] = said
         for value in self.nodes[0].properties.get(words.OUR_FACTS, ()):
-            fact, _colon, said = one_line(_line(value)).partition(":")
+            fact, _colon, said = one_line(cut_line(value)).partition(":")
             if fact.strip() and said.strip():
                 study.facts[fact.strip()] = said.strip()
 
@@ -324,10 +126,10 @@ class _GameReader:
             return rules.ruleset.load(value_text(written[0]), rules.options)
         geometry, info = rules.geometry, rules.ruleset.info
         stones: dict[int, str] = {}
-        for node in self._setup_nodes():
+        for node in self.head.setup_nodes():
             for name, stone in zip(words.SETUP, (*info.colours, EMPTY), strict=True):
                 for value in node.properties.get(name, ()):
-                    stones.update(dict.fromkeys(self._set_up_cells(geometry, _line(value)), stone))
+                    stones.update(dict.fromkeys(self._set_up_cells(geometry, cut_line(value)), stone))
         if not stones and not self._second_begins(rules):
             return None
         state = rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
@@ -348,31 +150,19 @@ class _GameReader:
 
     def _second_begins(self, rules: GameRules) -> bool:
         """Return True if the second colour has the first move, and the first one cannot have passed."""
-        if self.is_ours or rules.ruleset.info.names_stone or rules.has_passes:
+        if self.head.is_ours or rules.ruleset.info.names_stone or rules.has_passes:
             return False
-        first = next((node for node in self.nodes if _has_move(node)), None)
+        first = next((node for node in self.nodes if has_move(node)), None)
         return first is not None and first.stones[:1] != [] and first.stones[0][0] == COLOURS[1]
-
-    def _setup_nodes(self) -> Iterator[SgfNode]:
-        """Yield the SGF nodes that may set up stones: those before the first move and the first branch."""
-        children = [0] * len(self.nodes)
-        for node in self.nodes[1:]:
-            children[node.parent] += 1
-        for number, node in enumerate(self.nodes):
-            if _has_move(node) or (number and node.parent != number - 1):
-                return
-            yield node
-            if children[number] != 1:
-                return
 
     def _colour_to_move(self, rules: GameRules, stones: Mapping[int, str]) -> str:
         first, second = rules.ruleset.info.colours
         if not stones:
             return second
-        said = next((node.properties["PL"][0] for node in self._setup_nodes() if "PL" in node.properties), b"")
+        said = next((node.properties["PL"][0] for node in self.head.setup_nodes() if "PL" in node.properties), b"")
         if said[:1].upper() in (b"B", b"W"):
             return first if said[:1].upper() == b"B" else second
-        mover = next((node.properties for node in self.nodes if _has_move(node)), None)
+        mover = next((node.properties for node in self.nodes if has_move(node)), None)
         if mover is not None:
             return first if "B" in mover else second
         placed = list(stones.values())
@@ -382,7 +172,7 @@ class _GameReader:
 
     def _fill(self, study: Study) -> None:
         reached, depths = list[int | None](), list[int]()
-        set_up = {id(node) for node in self._setup_nodes()}
+        set_up = {id(node) for node in self.head.setup_nodes()}
         for node in self.nodes:
             at = ROOT if node.parent < 0 else reached[node.parent]
             depth = 0 if node.parent < 0 else depths[node.parent]
@@ -432,7 +222,7 @@ class _GameReader:
         is_late = is_first and can_pass and study.start is None and [name for name, _v in node.stones[:1]] == ["W"]
         moves: list[Move] = [Pass()] if is_late else []
         for name, value in node.stones:
-            point = _line(value)
+            point = cut_line(value)
             if words.is_pass(point, geometry.columns, geometry.rows):
                 if not can_pass:
                     return None
@@ -448,10 +238,10 @@ class _GameReader:
         The move is in a property of our own, or in an old file in the comment.
         """
         if words.OUR_MOVE in node.properties:
-            return one_line(_line(node.properties[words.OUR_MOVE][0]))
-        if not self.is_ours or "C" not in node.properties:
+            return one_line(cut_line(node.properties[words.OUR_MOVE][0]))
+        if not self.head.is_ours or "C" not in node.properties:
             return ""
-        said = one_line(_line(node.properties["C"][0]))
+        said = one_line(cut_line(node.properties["C"][0]))
         info = study.ruleset.info
         is_word = any(said == choice.key for choice in info.choices)
         is_stone = info.names_stone and info.stone(said.partition("=")[2]) is not None
@@ -459,7 +249,7 @@ class _GameReader:
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
         """Add an SGF node's comment, marks and other properties to those of a study's node."""
-        tree, is_head = study.tree, any(node is each for each in self._head_nodes())
+        tree, is_head = study.tree, any(node is each for each in self.head.head_nodes())
         for name, values in node.properties.items():
             if name == "C":
                 said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
@@ -480,11 +270,11 @@ class _GameReader:
         for value in values:
             try:
                 if name == words.LABEL:
-                    point, _colon, text = _line(value).partition(":")
+                    point, _colon, text = cut_line(value).partition(":")
                     if text.strip():
                         yield CellMark(words.parse_point(geometry, point), Sign.LABEL, one_line(text))
                 else:
-                    cells = self._cells_of(geometry, _line(value))
+                    cells = self._cells_of(geometry, cut_line(value))
                     yield from (CellMark(cell, words.SIGNS[name]) for cell in cells)
             except ParseError:
                 self.tally.marks += 1
@@ -499,15 +289,6 @@ class _GameReader:
         cells = words.parse_points(geometry, word)
         self._cells += len(cells)
         return cells
-
-
-def _line(value: bytes) -> str:
-    """Return the text of a single-line SGF value, cut off at a maximum length."""
-    return line_text(value[:_LONGEST])
-
-
-def _has_move(node: SgfNode) -> bool:
-    return any(name in node.properties for name in (*COLOURS, words.OUR_MOVE))
 
 
 def _after(study: Study, node: int, moves: Sequence[Move]) -> int:

@@ -48,9 +48,7 @@ ONLY_IN_HEAD = ("GM", "SZ", "RU", "PB", "PW")
 #: Properties whose words may tell the game of a file that does not name its rule.
 HINTS = ("EV", "GN", "SO", "GC", "ON", "RO", "AP")
 #: Beginnings of the names of rules of Go.
-RULES_OF_GO = re.compile(
-    r"\s*(?:japan|chin|korea|aga|ing|goe|nz|new zealand|tromp|ko|stone|area|territ)", re.IGNORECASE
-)
+RULES_OF_GO = re.compile(r"(?:japan|chin|korea|aga|ing|goe|nz|new zealand|tromp|ko|stone|area|territ)", re.IGNORECASE)
 SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIANGLE}
 LABEL = "LB"
 SETUP = ("AB", "AW", "AE")

@@ -39,7 +39,7 @@ _OFFSETS = re.compile(
     r"[+-]?[0-9]{1,2}\s*+,(?:\s*+[+-]?[0-9]{1,2}\s*+,\s*+[+-]?[0-9]{1,2}\s*+,)*+\s*+[+-]?[0-9]{1,2},?"
 )
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
-_BRACKETS = re.compile(r"[\[({\s]*+(?:[0-9]{1,2}\s*+,\s*+[0-9]{1,2}\s*+[\])}]+[\s,;]*+[\[({\s]*+){2,}")
+_BRACKETS = re.compile(r"(?<![\[({\s])[\[({\s]*+(?:[0-9]{1,2}\s*+,\s*+[0-9]{1,2}\s*+[\])}]+[\s,;]*+[\[({\s]*+){2,}")
 _LETTERS = re.compile(r"(?:[A-Ta-t]{2}){3,}")
 _QUOTED = re.compile(r"\"([A-Za-z][0-9][^\"\n]{2,4000})\"")
 #: Minimum share of the lines of a list that have moves.
