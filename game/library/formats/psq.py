@@ -1,9 +1,9 @@
 """PSQ, the file format of Piskvork, which has a line ``x,y,milliseconds`` for each stone.
 
 Stones are in playing order; x and y count from 1 at the top left. Source: saved games of Piskvork. The first line has
-the board size, two numbers for the players and the player who moved first. After the stones come the names of the
-players (tournaments only) and a number for the ending. The format has no field for the rule, but in Gomocup files the
-lines after that number name one.
+the board size, two numbers for the players, and 1 if the second player moved first, otherwise 0. After the stones come
+the names of the first and the second player (tournaments only) and a number for the ending. The format has no field for
+the rule, but in Gomocup files the lines after that number name one.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ NORMAL, OTHER = 0, -2
 _HEAD = re.compile(r"\s*Piskvorky\s+(\d{1,4})\s*x\s*(\d{1,4})\s*,?(.*)", re.IGNORECASE)
 _STONE = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(?:,\s*(-?\d{1,12})\s*)?(?:[,;].*)?")
 _CODE = re.compile(r"\s*(-?\d{1,6})\s*")
+#: The end of the first line of a game in which the second player moved first.
+_SECOND_BEGAN = re.compile(r",\s*1\s*\Z")
 _MOST_LINES = 100_000
 
 
@@ -56,7 +58,7 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     names, code, more = _end(rest)
     rules, _legal = RuleBook(rulesets).fitting(columns, rows, " ".join(more), placed)
     study = study_of_stones(rules, placed, warnings)
-    study.players = names
+    study.players = _by_turn(names, head[3])
     _keep(study, [time for _x, _y, time in stones], one_line(head[3]), code, more)
     return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding_of(content))
 
@@ -96,6 +98,14 @@ def _end(lines: Sequence[str]) -> tuple[tuple[str, str], str, tuple[str, ...]]:
     return (first, second), lines[at].strip(), tuple(one_line(line) for line in lines[at + 1 : at + 11])
 
 
+def _by_turn(names: tuple[str, str], levels: str) -> tuple[str, str]:
+    """Return names from a file in the order of the turns, or names in that order as the file has them.
+
+    ``levels`` is the rest of the first line after the board size.
+    """
+    return names[::-1] if _SECOND_BEGAN.search(levels) else names
+
+
 def _keep(study: Study, times: Sequence[str], levels: str, code: str, more: tuple[str, ...]) -> None:
     tree = study.tree
     for node, time in zip(tree.continuation(ROOT), times, strict=False):
@@ -117,10 +127,11 @@ def write_psq(study: Study) -> bytes | Reason:
     nodes = standing_nodes(study)
     times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]
     kept = tree.properties.get(ROOT, {})
+    levels = kept.get(LEVELS, ("0:0, 0",))[0]
     lines = [
-        f"Piskvorky {geometry.columns}x{geometry.rows}, {kept.get(LEVELS, ('0:0, 0',))[0]}",
+        f"Piskvorky {geometry.columns}x{geometry.rows}, {levels}",
         *(f"{x + 1},{y + 1},{time}" for (x, y), time in zip(stones, times, strict=True)),
-        *(study.players if any(study.players) else ()),
+        *(_by_turn(study.players, levels) if any(study.players) else ()),
         kept.get(CODE, (_code(study),))[0],
         *kept.get(MORE, ()),
     ]

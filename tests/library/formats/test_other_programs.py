@@ -8,6 +8,7 @@ from game.core.model import ParseError
 from game.core.ruleset import format_move
 from game.library.formats.lib_words import HEAD, HEAD_LENGTH
 from game.library.formats.lib_writer import write_lib
+from game.library.formats.psq import write_psq
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_words import parse_position
 from game.library.formats.sgf_writer import write_sgf
@@ -300,6 +301,13 @@ def test_a_game_of_the_gomocup_names_players_and_rule():
     lines = ("Piskvorky 20x20, 11:11, 0", "10,10,12", "11,11,5", "A.zip", "B.zip", "-1", "0,Standard20", "")
     study = opened("\r\n".join(lines)).studies[0]
     assert (study.players, variant(study), words(study)) == (("A.zip", "B.zip"), "standard", "j11 k10")
+
+
+def test_black_is_the_second_player_of_piskvork_if_that_one_began():
+    text = "Piskvorky 15x15, 11:11, 1\n8,8,0\n9,9,0\nA.zip\nB.zip\n0\n"
+    study = opened(text).studies[0]
+    assert study.players == ("B.zip", "A.zip")
+    assert write_psq(study).decode() == text
 
 
 def test_a_game_that_counts_from_0_is_read_so_and_said():
