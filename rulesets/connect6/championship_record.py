@@ -45,7 +45,8 @@ _FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
 _ENTRY = re.compile(
     r"(;\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\))\s*(?:[A-Z]{1,9}\[[^\[\]{};]{0,99}\]\s*)*", re.IGNORECASE
 )
-_CLOSE = re.compile(r";?\s*\}\s*")
+#: The end of a record; some programs write a semicolon instead of the brace.
+_CLOSE = re.compile(r";?\s*\}\s*|;\s*\Z")
 _NOTHING = re.compile(r"\s*+\Z")
 #: Largest numbers of stones in a file and of fields in a record; all positions are held in memory.
 _MOST_STONES, _MOST_FIELDS = 100_000, 50
