@@ -71,12 +71,12 @@ class Dialogue:
 
 #: The lines of an opponent without a dialogue of its own.
 PLAIN_DIALOGUE = Dialogue(
-    opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
-    good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
+    opening=gettext_noop_lines("Good evening. Shall we play?", "A fine night for a game."),
+    good_move=gettext_noop_lines("I like the look of my stones.", "That move helped me."),
     bad_move=gettext_noop_lines("Well spotted.", "That was a strong move."),
     win=gettext_noop_lines("Thank you for the game.", "That was close. Another game?"),
     loss=gettext_noop_lines("Well played!", "You were the better player tonight."),
-    parting=gettext_noop_lines("Good luck in your next game.", "Off you go. It was a pleasure."),
+    parting=gettext_noop_lines("Good luck in your next game.", "On to your next opponent. It was a pleasure."),
 )
 
 
