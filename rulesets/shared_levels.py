@@ -19,20 +19,20 @@ from game.core.ruleset import Level
 _WORDS = {
     "newcomer": (gettext_noop("Newcomer"), gettext_noop("A newcomer who puts stones where they look nice.")),
     "stroller": (gettext_noop("Stroller"), gettext_noop("A guest who plays while admiring the view.")),
-    "regular": (gettext_noop("Regular"), gettext_noop("A regular who blocks the threats in sight.")),
-    "careful": (gettext_noop("Careful"), gettext_noop("A careful player who looks at both sides before moving.")),
+    "regular": (gettext_noop("Regular"), gettext_noop("A regular visitor who blocks the obvious threats.")),
+    "careful": (gettext_noop("Careful"), gettext_noop("A careful player who checks your threats before moving.")),
     "patient": (gettext_noop("Patient"), gettext_noop("A player who rarely slips, and waits for you to slip.")),
-    "schemer": (gettext_noop("Schemer"), gettext_noop("A schemer who strings fours together if you leave room.")),
+    "schemer": (gettext_noop("Schemer"), gettext_noop("A schemer who makes four after four if you leave room.")),
     "keen": (gettext_noop("Keen"), gettext_noop("A player who looks one move further than you expect.")),
-    "light": (gettext_noop("Light engine"), gettext_noop("An engine on a short leash.")),
-    "solid": (gettext_noop("Solid engine"), gettext_noop("An engine with room to plan an attack.")),
+    "light": (gettext_noop("Light engine"), gettext_noop("An engine that thinks only briefly.")),
+    "solid": (gettext_noop("Solid engine"), gettext_noop("An engine that thinks long enough to plan an attack.")),
     "sharp": (
         gettext_noop("Sharp engine"),
-        gettext_noop("An engine that sees far and forgets no threat."),
+        gettext_noop("An engine that looks far ahead and forgets no threat."),
     ),
     "strong": (
         gettext_noop("Strong engine"),
-        gettext_noop("An engine that builds two secret plans at once."),
+        gettext_noop("An engine that prepares two attacks at once."),
     ),
     "master": (gettext_noop("Master engine"), gettext_noop("An engine that sees your trap before you set it.")),
     "grandmaster": (
@@ -41,7 +41,7 @@ _WORDS = {
     ),
     "champion": (
         gettext_noop("Champion engine"),
-        gettext_noop("An engine that leaves you one way out, and stands in it."),
+        gettext_noop("An engine that leaves you one way out, and then blocks it."),
     ),
     "full": (gettext_noop("Full engine"), gettext_noop("An engine that thinks as deeply as its time allows.")),
 }
@@ -81,7 +81,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("A player who sees every line of six, but is not picky."),
+        pitch=gettext_noop("A player who sees every line of six, but chooses carelessly."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",

@@ -197,7 +197,7 @@ class GameSession(LatestGame):
         The result of a finished game is final.
         """
         if self.match.outcome is not None:
-            return Reason("stands", _("A result cannot be changed once it is shown."))
+            return Reason("stands", _("The game is over, so its moves cannot be undone."))
         takes_reply = undo_takes_reply(self.match, self.only_person)
         refusal = self.stakes.make_practice(Practice.UNDO) if takes_reply else None
         if refusal is not None:

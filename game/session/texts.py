@@ -47,16 +47,15 @@ _IN_A_ROW: Mapping[int, str] = {
     8: gettext_noop("Eight in a row."),
     9: gettext_noop("Nine in a row."),
 }
-#: The sentences for one stone, for two, and for more.
+#: The sentences for one stone, for two, and for more; the last one is used for any higher number.
 _WIN_LIES_READY = (
     gettext_noop("Winning move: {cells}. Play it!"),
     gettext_noop("Winning moves: {cells}. Play both!"),
     gettext_noop("Winning moves: {cells}. Play all!"),
 )
 _TURN_LIES_READY = (
-    gettext_noop("{cells}: play this stone, or click it to take it back."),
-    gettext_noop("{cells}: play both stones, or click a stone to take it back."),
-    gettext_noop("{cells}: play all stones, or click a stone to take it back."),
+    gettext_noop("Stone placed at {cells}: play it, or click it to take it back."),
+    gettext_noop("Stones placed at {cells}: press “Play stones”, or click one to take it back."),
 )
 _WON: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("{winner} wins."),
@@ -237,7 +236,7 @@ def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
-def _by_number(number: int, texts: tuple[str, str, str]) -> str:
+def _by_number(number: int, texts: tuple[str, ...]) -> str:
     return texts[min(number, len(texts)) - 1]
 
 
@@ -348,5 +347,5 @@ def stand_in_move(match: Match) -> Move:
     move = next(match.ruleset.legal_moves(match.state), None)
     if move is None:
         title = _(match.ruleset.info.title)
-        raise PluginError(_("{title} allows no move, yet does not end the game.", title=title))
+        raise PluginError(_("The ruleset “{title}” allows no move, although the game is not over.", title=title))
     return move

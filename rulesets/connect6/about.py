@@ -22,7 +22,7 @@ RULES_CARD = (
         Diagram(
             {"b": "j10", "w": "k11 i11"},
             ((MarkKind.LAST, "k11"), (MarkKind.LAST, "i11")),
-            gettext_noop("One stone, then two each"),
+            gettext_noop("One stone, then two a turn"),
         ),
     ),
     Section(

@@ -13,7 +13,7 @@ INTRODUCTION = (
         ),
         solutions=("j10",),
         goal=any_turn,
-        well=gettext_noop("One, two, two, two: after each turn one side leads by just one stone."),
+        well=gettext_noop("From now on, every turn is two stones, so whoever has just moved is one stone ahead."),
     ),
     Lesson(
         title=gettext_noop("Two stones a turn"),
@@ -24,7 +24,7 @@ INTRODUCTION = (
         moves="j10",
         solutions=("k11 i11",),
         goal=any_turn,
-        well=gettext_noop("Enter or a double click plays both stones too."),
+        well=gettext_noop("You can also play both stones with Enter or a double click."),
     ),
     Lesson(
         title=gettext_noop("Six in a row"),
@@ -52,8 +52,11 @@ INTRODUCTION = (
         ),
     ),
     Lesson(
-        title=gettext_noop("Too much to stop"),
-        words=gettext_noop("A turn stops two threats at most. Place two stones so that White needs three to stop you."),
+        title=gettext_noop("Too many threats"),
+        words=gettext_noop(
+            "White can stop at most two threats in one turn. Place two stones so that White would need three "
+            "stones to stop you."
+        ),
         moves="g10 c3 d3 h10 i10 c16 d17 m7 m8 q4 r5 m9 e5 p15 q16",
         solutions=("j10 m10", "f10 m6"),
         goal=threatens(3),

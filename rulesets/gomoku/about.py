@@ -140,11 +140,15 @@ _CHOICES = (
     Choice("swap", gettext_noop("Swap colours"), gettext_noop("The players exchange colours.")),
     Choice(
         "ten",
-        gettext_noop("Offer ten stones"),
-        gettext_noop("No swap: Black offers ten fifth stones, White picks one."),
+        gettext_noop("Offer ten cells"),
+        gettext_noop("No swap: Black offers ten cells for the fifth stone, White picks one."),
     ),
     *(
-        Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))
+        Choice(
+            f"fifths{number}",
+            title,
+            gettext_noop("How many cells will Black offer for the fifth stone? White picks one."),
+        )
         for number, title in enumerate(_FIFTHS, start=1)
     ),
 )

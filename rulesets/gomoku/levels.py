@@ -18,7 +18,7 @@ _DOCUMENTS = (
     Level(
         id="basic",
         title=gettext_noop("Basic"),
-        pitch=gettext_noop("A dreamer who builds rows and half forgets yours."),
+        pitch=gettext_noop("A dreamer who builds rows and often overlooks yours."),
         thinker=".opponents.weight_table",
         settings={"defence": 0.2, "worth": 0.5},
         source=f"{_THESIS}; level basic, whose weakness is ours",
@@ -26,14 +26,14 @@ _DOCUMENTS = (
     Level(
         id="algorithm",
         title=gettext_noop("Algorithm"),
-        pitch=gettext_noop("A program that weighs its rows on each point first."),
+        pitch=gettext_noop("A program that rates each cell by the rows through it."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
         title=gettext_noop("Advanced"),
-        pitch=gettext_noop("A program that weighs rows and sees double threats."),
+        pitch=gettext_noop("A program that rates rows and also sees double threats."),
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
@@ -48,7 +48,7 @@ _DOCUMENTS = (
     Level(
         id="single_point",
         title=gettext_noop("Single point"),
-        pitch=gettext_noop("A program that takes the point both sides want most."),
+        pitch=gettext_noop("A program that plays where both sides would gain most."),
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
@@ -59,7 +59,9 @@ _rows = partial(instant_level, thinker=".opponents.row_weigher", chooses=True)
 _INSTANT = (
     _rows("newcomer", temperature=36, defence=0.3),
     _rows("stroller", temperature=24, defence=0.4),
-    _rows("regular", pitch=gettext_noop("A regular who blocks most open threes."), temperature=8.5, defence=0.6),
+    _rows(
+        "regular", pitch=gettext_noop("A regular visitor who blocks most open threes."), temperature=8.5, defence=0.6
+    ),
     _rows("careful", temperature=6, defence=0.9),
     _rows("patient", temperature=1, defence=1.0),
 )
@@ -67,7 +69,7 @@ _engine = partial(engine_level, chooses=True)
 _ENGINES = (
     _engine("schemer", depth=2, temperature=58),
     _engine("keen", depth=3, temperature=60),
-    _engine("light", pitch=gettext_noop("An engine on a short leash that still sees your fours."), nodes=250),
+    _engine("light", pitch=gettext_noop("An engine that thinks only briefly, but sees your fours."), nodes=250),
     _engine("solid", nodes=1_000),
     _engine("sharp", nodes=4_000),
     _engine("strong", nodes=14_000),

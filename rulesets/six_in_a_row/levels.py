@@ -16,12 +16,12 @@ _DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates lines o
 _rows = partial(instant_level, thinker=".opponents.row_weigher")
 _INSTANT = (
     _rows("newcomer", temperature=52, defence=0.3),
-    _rows("regular", pitch=gettext_noop("A regular who blocks most long rows."), temperature=17, defence=0.5),
+    _rows("regular", pitch=gettext_noop("A regular visitor who blocks most long rows."), temperature=17, defence=0.5),
     _rows("careful", temperature=11, defence=0.7),
     _rows("patient", temperature=9, defence=0.9),
 )
 _ENGINES = (
-    engine_level("light", pitch=gettext_noop("An engine on a short leash that still sees fives."), nodes=2_000),
+    engine_level("light", pitch=gettext_noop("An engine that thinks only briefly, but sees fives."), nodes=2_000),
     engine_level("full"),
 )
 

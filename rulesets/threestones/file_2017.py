@@ -205,7 +205,7 @@ def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
         total, wanted = stones_in_play(state, kind), 2 * FULL_HAND[kind]
         if total != wanted:
             text = _(
-                "with the human's stones and those on the board, the total is {total} instead of {wanted}",
+                "the human's stones and those on the board add up to {total} instead of {wanted}",
                 total=total,
                 wanted=wanted,
             )

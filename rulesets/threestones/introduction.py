@@ -27,13 +27,13 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Same row or column"),
         words=gettext_noop(
-            "Your stone must share the row or column of the stone just placed. Those cells are lit. "
-            "One pair is in reach: make a trio."
+            "Place your stone in the row or column of the last stone: those cells are lit. You can complete one "
+            "of your pairs. Make a trio!"
         ),
         moves="d8=w h8=b e8=w e5=b h5=w h10=b h4=w h2=b",
         solutions=("h6=w", "h3=w"),
         goal=scores,
-        well=gettext_noop("Your other pair must wait until the penguin plays near it."),
+        well=gettext_noop("You can complete your other pair once the penguin plays in line with it."),
         again=gettext_noop("No trio there. Look for a pair of ducks in the lit column."),
         options=_DUCKS,
     ),
@@ -68,8 +68,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Duck or penguin"),
         words=gettext_noop(
-            "A real game begins with a toss; one player picks a mascot. Both have the same stones: "
-            "15 ducks, 15 penguins, 6 Millers. Whose side are you on?"
+            "A real game begins with a coin toss, and one player picks a mascot. Both players have the same "
+            "stones: 15 ducks, 15 penguins, 6 Millers. Which mascot do you pick?"
         ),
         solutions=("duck", "penguin"),
         goal=any_turn,

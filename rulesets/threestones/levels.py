@@ -15,7 +15,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured
 GREEDY = Level(
     id="greedy",
     title=gettext_noop("Greedy"),
-    pitch=gettext_noop("A player who takes the best trade of points at once."),
+    pitch=gettext_noop("A player who compares points won with points given away."),
     thinker=".opponents.greedy",
     source='"Threestones" (2017), section 6',
 )
@@ -35,13 +35,13 @@ _INSTANT = (
     _instant(
         "newcomer",
         title=gettext_noop("Duckling"),
-        pitch=gettext_noop("The duckling paddles about and drops stones."),
+        pitch=gettext_noop("The duckling paddles about and places stones anywhere."),
         temperature=520,
     ),
     _instant(
         "stroller",
         title=gettext_noop("Wader"),
-        pitch=gettext_noop("The wader mostly sees a trio that is one stone away."),
+        pitch=gettext_noop("The wader usually sees when one stone completes a trio."),
         temperature=255,
     ),
     _instant(
@@ -59,13 +59,13 @@ _INSTANT = (
     _instant(
         "patient",
         title=gettext_noop("Otter"),
-        pitch=gettext_noop("The otter is playful, and busier than it looks."),
+        pitch=gettext_noop("The otter looks playful, but it collects many points."),
         temperature=44,
     ),
     _instant(
         "schemer",
         title=gettext_noop("Swan"),
-        pitch=gettext_noop("The swan rarely takes fewer points than it could."),
+        pitch=gettext_noop("The swan nearly always takes all the points it can get."),
         temperature=33,
     ),
     _instant(
@@ -77,7 +77,7 @@ _INSTANT = (
     _instant(
         "light",
         title=gettext_noop("Boatman"),
-        pitch=gettext_noop("The boatman watches where your next stone may go."),
+        pitch=gettext_noop("The boatman also counts the points that you could score next."),
         temperature=20,
         minds_answer=True,
     ),

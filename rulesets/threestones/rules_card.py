@@ -17,9 +17,9 @@ RULES_CARD = (
     Section(
         gettext_noop("Same row or column"),
         gettext_noop(
-            "Place your stone on a free cell in the row or column of your opponent's last stone. The "
-            "lantern in the middle does not block the way. For the first stone, or if row and column "
-            "are full, any free cell will do."
+            "Place your stone on a free cell in the row or column of your opponent's last stone. The lantern in "
+            "the middle does not block the way. The first stone may go on any free cell, and so may yours if "
+            "the row and column are full."
         ),
         Diagram(
             {"w": "e8 e6", "b": "g7"},
@@ -39,8 +39,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Trios"),
         gettext_noop(
-            "Three ducks or penguins side by side in a row, column or diagonal form a trio: a point "
-            "for that team, whoever placed them. No trio crosses the lantern."
+            "Three ducks or penguins side by side in a row, column or diagonal form a trio: a point for that "
+            "team, whoever placed them. A trio cannot run across the lantern in the middle."
         ),
         Diagram(
             {"w": "d8 e8 f8 h8", "b": "d7 g8 h7 i6"},

@@ -655,7 +655,7 @@ def test_a_game_that_goes_on_without_a_legal_move_is_an_error_in_one_sentence():
     table = Table()
     table.add(Mute())
     (error,) = table.tell(*position(GAME, "INFO ruleset mute"))
-    assert error == "ERROR Mute fours offers no legal move, although the game is not over."
+    assert error == "ERROR The ruleset “Mute fours” allows no move, although the game is not over."
 
 
 def test_a_call_ends_thinking_with_the_best_move_so_far():

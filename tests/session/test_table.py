@@ -369,7 +369,7 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     assert services.saves.load("Friday").current.match.moves == two.match.moves
 
 
-STANDS = Reason("stands", "A result cannot be changed once it is shown.")
+STANDS = Reason("stands", "The game is over, so its moves cannot be undone.")
 
 
 @pytest.mark.parametrize("friend", [False, True])

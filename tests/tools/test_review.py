@@ -38,7 +38,7 @@ def test_a_game_is_read_back_move_by_move() -> None:
     slip = told["moves"][5]
     assert slip["allowed_loss"]
     assert slip["move"] not in slip["best"]
-    assert "Black wins by force" in slip["why"]
+    assert "Black can force a win" in slip["why"]
     assert told["last_escape"]["ply"] == 6
     assert told["accuracy"]["w"] < told["accuracy"]["b"]
 

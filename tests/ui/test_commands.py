@@ -61,7 +61,7 @@ _WITHOUT_KEY: dict[str, tuple[str, frozenset[str]]] = {
     "FriendScene": (_RARE, frozenset({"New player"})),
     "LadderScene": (_RARE, frozenset({"Ribbon: Caro crown"})),
     "MatchSetupScene": (_RARE, frozenset({"Ladder"})),
-    "OpeningTrainingScene": (_RARE, frozenset({"Make the choice"})),
+    "OpeningTrainingScene": (_RARE, frozenset({"Choose a side"})),
     "ReportScene": (_RARE, frozenset({"Open the folder"})),
     "SettingsScene": (_RARE, frozenset({"Your own engines"})),
     "StatisticsScene": (_RARE, frozenset({"Analyse all my games", "Show me"})),

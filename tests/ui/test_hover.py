@@ -205,7 +205,7 @@ def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
     for scene in (pilot.app.scenes.entries[0][0], pilot.scene):
         left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
         assert not left.enabled
-        assert tooltip_text(left).splitlines()[1] == "There is nothing more in this direction."
+        assert tooltip_text(left).splitlines()[1] == "This is the end of the list."
 
 
 def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_an_arrow(pilot: Pilot) -> None:

@@ -15,11 +15,11 @@ from game.session.texts import describe, screen_move, turn_sentence
 _LONGEST = 150
 
 _TITLES: Mapping[MoveClass, str] = {
-    MoveClass.ONLY: gettext_noop("{move}: the only good move, {before} % to {after} %."),
-    MoveClass.GOOD: gettext_noop("{move}: a good move, {before} % to {after} %."),
-    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy, {before} % to {after} %."),
-    MoveClass.MISTAKE: gettext_noop("{move}: a mistake, {before} % to {after} %."),
-    MoveClass.BLUNDER: gettext_noop("{move}: a blunder, {before} % to {after} %."),
+    MoveClass.ONLY: gettext_noop("{move}: the only good move, {before} % → {after} %."),
+    MoveClass.GOOD: gettext_noop("{move}: a good move, {before} % → {after} %."),
+    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy, {before} % → {after} %."),
+    MoveClass.MISTAKE: gettext_noop("{move}: a mistake, {before} % → {after} %."),
+    MoveClass.BLUNDER: gettext_noop("{move}: a blunder, {before} % → {after} %."),
 }
 
 

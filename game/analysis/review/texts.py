@@ -210,7 +210,9 @@ class _Words:
         if self._judged.allowed_loss:
             side = colour_name(self._ruleset.info, self._after.colours[1 - self._after.seat])
             line = self._turns.line(self._after, self._answers)
-            text = _("{side} now wins by force whatever the next stone is, for example {line}.", side=side, line=line)
+            text = _(
+                "Whatever the next stone is, {side} can now force a win, for example {line}.", side=side, line=line
+            )
             yield Sentence(text, (MoveClaim(ClaimKind.LOSES_BY_FORCE, self._after, tuple(self._answers)),), 1)
 
     def _answer_with_purpose(self, answers: Sequence[Move]) -> Iterator[Sentence]:
@@ -229,10 +231,10 @@ class _Words:
         if self._counts_points:
             return _("{side} now wins, calculated to the last stone: {line}.", side=side, line=line)
         if claim.number is None:
-            return _("Now {side} wins by force: {line}.", side=side, line=line)
+            return _("Now {side} can force a win: {line}.", side=side, line=line)
         return plural(
-            "Now {side} wins by force in {count} stone: {line}.",
-            "Now {side} wins by force in {count} stones: {line}.",
+            "Now {side} can force a win in {count} stone: {line}.",
+            "Now {side} can force a win in {count} stones: {line}.",
             claim.number,
             side=side,
             line=line,
@@ -333,7 +335,7 @@ class _Words:
         elif attack is not None:
             yield from (self._attack_text(attack), _("You did not stop this threat."))
         elif answers and self._judged.allowed_loss:
-            yield _("After that move, {side} wins by force.", side=side)
+            yield _("After that move, {side} can force a win.", side=side)
             yield from self._answer(answers[0], is_second=is_second)
         elif answers and self._turns.merit(self._after, answers[0]) is not None:
             yield _("{side} has a strong reply to that move.", side=side)

@@ -131,7 +131,7 @@ def line_forbidden_move(state: LineState, mover: str, name: Naming) -> Reason | 
         )
         return Reason("won before", message, state.lines)
     if not completing_cells(state):
-        message = _("No single stone completes all the winning rows: the game would have ended earlier.")
+        message = _("One stone cannot have completed all the winning rows, so the game would have ended earlier.")
         return Reason("won before", message, state.lines)
     return None
 

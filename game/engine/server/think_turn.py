@@ -132,7 +132,10 @@ class ThinkingLevel:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(
-                _("{title} offers no legal move, although the game is not over.", title=_(self.ruleset.info.title))
+                _(
+                    "The ruleset “{title}” allows no move, although the game is not over.",
+                    title=_(self.ruleset.info.title),
+                )
             )
         judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:

@@ -227,7 +227,10 @@ class LogSync:
             return False
         self._cut(number)
         self._outbox.add_notice(
-            _("The other player already had an earlier move of yours for this turn. The game continues from that move.")
+            _(
+                "The other player had already received a different move from you for this turn. The game "
+                "continues with that move."
+            )
         )
         return True
 

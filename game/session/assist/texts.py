@@ -41,14 +41,14 @@ _CAN_MAKE: Mapping[AttackKind, str] = {
 _THREES = (AttackKind.OPEN_THREE, AttackKind.DOUBLE_THREE)
 #: Texts for a forced win of the side that is not to move, and of the side that is.
 _THREATENS: Mapping[WinMeans, str] = {
-    WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, starting at {cells}."),
-    WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, starting at {cells}."),
-    WinMeans.THREATS: gettext_noop("{side} threatens to win by force, starting at {cells}."),
+    WinMeans.FOURS: gettext_noop("{side} threatens to force a win with {fours}, starting at {cells}."),
+    WinMeans.THREES: gettext_noop("{side} threatens to force a win with {fours} and {threes}, starting at {cells}."),
+    WinMeans.THREATS: gettext_noop("{side} threatens to force a win, starting at {cells}."),
 }
 _CAN_WIN: Mapping[WinMeans, str] = {
-    WinMeans.FOURS: gettext_noop("{side} can win by force, with {fours} alone."),
-    WinMeans.THREES: gettext_noop("{side} can win by force, with {fours} and {threes}."),
-    WinMeans.THREATS: gettext_noop("{side} can win by force."),
+    WinMeans.FOURS: gettext_noop("{side} can force a win with {fours} alone."),
+    WinMeans.THREES: gettext_noop("{side} can force a win with {fours} and {threes}."),
+    WinMeans.THREATS: gettext_noop("{side} can force a win."),
 }
 #: Names of several rows, by their number of stones.
 _ROWS: Mapping[int, str] = {

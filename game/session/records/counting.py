@@ -27,7 +27,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.UNDO: gettext_noop("move taken back"),
     Practice.TAKEN_OVER: gettext_noop("continued from another game"),
     Practice.CHANGED: gettext_noop("game file changed by hand"),
-    Practice.STAND_IN: gettext_noop("another move was played for the engine"),
+    Practice.STAND_IN: gettext_noop("a failed engine's move was replaced"),
     Practice.TEACHER: gettext_noop("played with a teacher"),
     Practice.PAUSED: gettext_noop("game left with the clock running"),
 }
@@ -51,7 +51,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.HINT: (gettext_noop("Use a hint?"), gettext_noop("Use hint")),
     Unrating.FORCED_WINS: (gettext_noop("Show forced wins?"), gettext_noop("Show forced wins")),
     Unrating.THOUGHTS: (gettext_noop("Show the engine's thinking?"), gettext_noop("Show thinking")),
-    Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
+    Unrating.EXPLORE: (gettext_noop("Open the analysis board?"), gettext_noop("Explore")),
     Unrating.REVIEW: (gettext_noop("Analyse this game?"), gettext_noop("Analyse")),
     Unrating.PLAY_ON: (gettext_noop("Play on from this position?"), gettext_noop("Play from here")),
     Unrating.UNDO: (gettext_noop("Undo your move?"), gettext_noop("Undo")),

@@ -45,7 +45,7 @@ TITLES = {
     PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Forbidden point"),
     PuzzleTheme.DEFEND: gettext_noop("The only defence"),
     PuzzleTheme.DOUBLE_THREATS: gettext_noop("Double threats"),
-    PuzzleTheme.MOST_POINTS: gettext_noop("Score most points"),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Score the most points"),
 }
 #: Themes with a forced win, in which turns outside the puzzle set may win as well.
 WINS = frozenset(PuzzleTheme) - {PuzzleTheme.DEFEND, PuzzleTheme.MOST_POINTS}
@@ -143,7 +143,7 @@ class PuzzleAttempt(JudgedExercise):
 
     def _passed(self) -> bool:
         self.solved_turns += 1
-        self.feedback = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
+        self.feedback = _("Right!") if self.solved_turns >= self.turns else _("Right so far. Find the next move.")
         return True
 
     def _why_not(self, reading: Evaluation) -> str:

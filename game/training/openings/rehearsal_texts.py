@@ -53,7 +53,7 @@ def _cost(asked: DecisionAsked) -> str:
         return ""
     percent = round(100 * cost)
     if percent <= 0:
-        return _("Your choice costs nothing.")
+        return _("Your choice does not lower your winning chance.")
     return _("Your choice lowers your winning chance by {percent} %.", percent=percent)
 
 
@@ -76,7 +76,7 @@ def aim_text(rehearsal: OpeningRehearsal) -> str:
     state = rehearsal.match.state
     phase = state.phase if isinstance(state, LineState) else None
     if isinstance(phase, PutStones) and isinstance(phase.then, AskChoice) and phase.then.seat != phase.seat:
-        return _("Aim for an even game: your opponent will choose next.")
+        return _("Aim for an even position: your opponent may choose a side next.")
     return ""
 
 

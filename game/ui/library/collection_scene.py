@@ -89,7 +89,7 @@ class CollectionScene(Scene[None]):
             _Entry(
                 "pencil",
                 _("Set up a position"),
-                _("Place stones freely, then study the position or play it out."),
+                _("Set up any position, then analyse it or play on from it."),
                 lambda: set_up_position(self.app, partial(play_on, self.app)),
             ),
             _Entry(
@@ -114,7 +114,7 @@ class CollectionScene(Scene[None]):
             _Entry(
                 "trophy",
                 _("The decathlon"),
-                _("One game of each type, new every week, with a rosette to win."),
+                _("Every week, one event for each game. Good results win a rosette."),
                 self._for_player(self._decathlon),
                 needs_player=True,
             ),

@@ -65,7 +65,7 @@ class MenuCardRow:
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
                 place, tip = self._stage.rect(x, 450, _ARROW, _ARROW), _("More games")
                 self._arrows[way] = ChoiceButton(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
-                self._arrows[way].why = _("There is nothing more in this direction.")
+                self._arrows[way].why = _("This is the end of the list.")
         self._enable_arrows()
         return list(self._arrows.values())
 

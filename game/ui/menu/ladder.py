@@ -137,7 +137,7 @@ class LadderScene(Scene[None]):
                 by_keys=False,
                 enabled=possible,
                 tip=tip,
-                why=_("There is nothing more in this direction."),
+                why=_("This is the end of the list."),
             )
             for x, icon, step, possible, tip in places
         ]

@@ -125,7 +125,7 @@ def chances_text(found: Prospect) -> str:
         return _("Elo {elo}. You get a rating after your first rated game.", elo=found.elo)
     percent = max(1, min(99, round(100 * found.expected)))
     return _(
-        "Elo {elo} against your {own}: expect about {percent} wins in 100 games.",
+        "Elo {elo}, yours is {own}: expect to win about {percent} of 100 games.",
         elo=found.elo,
         own=found.own,
         percent=percent,

@@ -321,7 +321,9 @@ class TablesScene(ListScene[TableRow, None]):
             y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
 
     def _facts(self, row: TableRow | None) -> list[str]:
-        planned = _("A game you create will be {game}, as you chose.", game=_(self._plan.ruleset.info.title))
+        planned = _(
+            "If you create a game, it will be {game}, as you chose before.", game=_(self._plan.ruleset.info.title)
+        )
         if row is None:
             return [planned]
         if row.nearby is not None:

@@ -183,4 +183,4 @@ def _rating_text(change: tuple[int | None, int] | None) -> str:
         case (None, now):
             return _("Your rating is {elo} now.", elo=now)
         case (before, now):
-            return _("Your rating: {before} to {elo}.", before=before, elo=now)
+            return _("Your rating: {before} → {elo}.", before=before, elo=now)

@@ -251,7 +251,7 @@ class TableMenu:
         elif self.table.only_person is not None:
             text = _("The game is unrated: your rating stays as it is.")
         else:
-            text = _("{name} will win.", name=winner)
+            text = _("{name} will win the game.", name=winner)
         resign = DialogAnswer(_("Resign"), self._resign)
         ask(self.app, _("Resign, {name}?", name=name), text, DialogAnswer(_("Play on")), resign, escape=0)
 

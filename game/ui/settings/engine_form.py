@@ -117,7 +117,7 @@ class EngineForm:
         """Return the settings that apply to engines with the shown protocol."""
         text = _("This time limit is sent to the engine.")
         if self.dialect != USUAL_DIALECT:
-            text = _("Each move may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("A move may exceed this limit by {seconds} s.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if self.dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
@@ -140,8 +140,8 @@ class EngineForm:
 
     def _renju(self) -> Switch:
         return Switch(
-            _("Renju has rule number 2"),
-            _("On: rule number 2, for Yixin. Off: 4, for other engines."),
+            _("Rule number 2 for Renju"),
+            _("Yixin needs number 2 for Renju, other engines 4."),
             lambda: self._changes.read().renju_rule == OTHER_RENJU,
             lambda on: self._set("renju_rule", OTHER_RENJU if on else RENJU),
         )

@@ -128,7 +128,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
             answers.insert(0, DialogAnswer(_("Use account for {address}", address=form.address), form.assign))
         ask(app, _("Server account from an earlier version"), text, *answers)
 
-    about = _("Choose the server of the account first, then open this setting.")
+    about = _("First choose the server to which this account belongs, then open this setting.")
     yield AskedWords(_("Server account from an earlier version"), about, lambda: user, _unless_busy(form, ask_first))
 
 

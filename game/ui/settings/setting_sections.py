@@ -110,9 +110,9 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
 def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
-        Switch(_("Full screen now"), _("F11 toggles full screen at any time."), lambda: app.window.full_screen, fill),
+        Switch(_("Full screen"), _("F11 toggles full screen at any time."), lambda: app.window.full_screen, fill),
         _preferred(app, "start_full_screen", _("Start in full screen"), _("This setting applies from the next start.")),
-        Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
+        Note(_("Size and position"), _("The window opens with its last size and position."), _("Always on")),
         Note(
             _("Screenshot of the window"),
             _("Take a screenshot at any time; it is saved in the pictures folder."),
@@ -130,7 +130,7 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
             _("Numbers on stones"),
             _("Show move numbers on the stones. Key N switches them in a game."),
         ),
-        Note(_("Mark the last move"), _("A ring marks the last move; stones also get a dot."), _("Always on")),
+        Note(_("Mark the last move"), _("The last stone gets a ring and a dot."), _("Always on")),
         _preferred(
             app,
             "confirm_placement",

@@ -106,7 +106,9 @@ BEFORE = KeyUse(
     with_shift=True,
 )
 PAGE = KeyUse(EVERYWHERE, gettext_noop("Scroll a page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Trigger buttons"))
-ENDS = KeyUse(EVERYWHERE, gettext_noop("Go to first or last"), (FIRST, LAST), pad=gettext_noop("Press a stick"))
+ENDS = KeyUse(
+    EVERYWHERE, gettext_noop("Go to the first or last item"), (FIRST, LAST), pad=gettext_noop("Press a stick")
+)
 RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back or View button"))
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
 PICTURE = KeyUse(EVERYWHERE, gettext_noop("Screenshot of the window"), (pygame.K_F12,))
@@ -207,12 +209,12 @@ FACE = KeyUse(LISTS, gettext_noop("A player's portrait"), (pygame.K_f,))
 RATED = KeyUse(BOOTH, gettext_noop("Puzzles near your rating"), (pygame.K_r,))
 AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three-minute run"), (pygame.K_t,))
 THEME = KeyUse(BOOTH, gettext_noop("Next puzzle theme"), (pygame.K_v,))
-MISSED_DAY = KeyUse(BOOTH, gettext_noop("Catch up on a missed day"), (pygame.K_m,))
+MISSED_DAY = KeyUse(BOOTH, gettext_noop("Solve the puzzle of a missed day"), (pygame.K_m,))
 LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,))
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("Answer: side 1, even, side 2"),
+    gettext_noop("Answer: first side, even, second side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

@@ -21,7 +21,7 @@ def test_an_open_three_that_is_left_standing_is_named_with_the_win_that_follows(
     line = ("e8", "d8", "i8")
     words = told(played(f"{THREE} a5"), MoveClass.BLUNDER, 0.0, allowed_loss=True, line=("e8",), answer=line)
     assert words == (
-        "Black has an open three. A5 does not stop this threat. Now Black wins by force in 2 stones: "
+        "Black has an open three. A5 does not stop this threat. Now Black can force a win in 2 stones: "
         "E8 D8 I8. E8: makes an open four. No single stone stops this threat. E8 was better: blocks "
         "an open three."
     )
@@ -105,7 +105,7 @@ def test_after_a_stone_of_a_turn_that_goes_on_its_best_continuation_is_named() -
 def test_a_turn_that_is_lost_before_its_last_stone_is_said_to_be_lost() -> None:
     match = played("j10 a1", GAMES["connect6"])
     words = told(match, MoveClass.BLUNDER, 0.0, allowed_loss=True, answer=("k11", "j9"))
-    assert words == "Black now wins by force whatever the next stone is, for example K11 J9."
+    assert words == "Whatever the next stone is, Black can now force a win, for example K11 J9."
 
 
 def test_on_a_pond_the_points_given_away_and_the_cells_that_are_left_are_told() -> None:

@@ -62,7 +62,7 @@ def chance(score: float) -> int:
 
 def test_stones_that_leave_the_game_even_are_right_and_the_engine_chooses() -> None:
     seats = Seats("Swap2", 0)
-    assert "Aim for an even game" in aim_text(seats.rehearsal)
+    assert "Aim for an even position" in aim_text(seats.rehearsal)
     seats.put("h8", "k12", "d4")
     assert not seats.rehearsal.person_to_move
     seats.judge(20.0)
@@ -113,7 +113,7 @@ def test_a_choice_is_judged_while_the_player_thinks_and_told_at_once() -> None:
     seats.say("white")
     (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
-    assert "costs nothing" in seats.words
+    assert "does not lower your winning chance" in seats.words
     assert "The engine would have chosen the same." in seats.words
     assert seats.rehearsal.end_chance == pytest.approx(winning_chance(250.0, 290))
 

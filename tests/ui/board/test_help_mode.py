@@ -220,11 +220,11 @@ def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Peer) -> 
     prover = pilot.app.services.prover
     prover.prove(WinMeans.THREES, "i9")
     pilot.frames(2)
-    assert told(pilot)[0] == "White threatens to win by force with fours and threes, starting at I9."
+    assert told(pilot)[0] == "White threatens to force a win with fours and threes, starting at I9."
     assert points(pilot) == {"wi9"}
     prover.prove(WinMeans.FOURS, "c3")
     pilot.frames(2)
-    assert told(pilot)[1] == "Black can win by force, with fours alone."
+    assert told(pilot)[1] == "Black can force a win with fours alone."
     assert points(pilot) == {"wi9"}, "where one's own win begins is for the player to find, or for a hint"
 
 

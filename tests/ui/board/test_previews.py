@@ -44,7 +44,7 @@ def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_comman
     assert not button(pilot, "Play stones").enabled
     click(pilot, "l12")
     assert (played(pilot), previews(pilot)) == ("j10", "k11 l12")
-    assert pilot.scene._note == "K11 and L12: play both stones, or click a stone to take it back."
+    assert pilot.scene._note == "Stones placed at K11 and L12: press “Play stones”, or click one to take it back."
     pilot.press("Play stones")
     assert (played(pilot), previews(pilot)) == ("j10 k11 l12", "")
     assert pilot.scene.table.match.revision == revision + 1

@@ -209,7 +209,7 @@ def test_a_forfeit_stands_like_any_other_result(pilot: Pilot) -> None:
     pilot.until(lambda: table.match.outcome is not None, "the forfeit")
     pilot.key(pygame.K_u)
     assert table.match.outcome is not None
-    assert "A result cannot be changed once it is shown." in pilot.scene._note
+    assert "The game is over, so its moves cannot be undone." in pilot.scene._note
 
 
 def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot: Pilot) -> None:

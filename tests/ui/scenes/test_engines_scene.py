@@ -73,7 +73,7 @@ def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
 def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Test")
-    pilot.press("Renju has rule number 2")
+    pilot.press("Rule number 2 for Renju")
     pilot.until(lambda: pilot.scene._tried is None, "the end of the trial")
     assert pilot.scene._verdicts == {}
 
@@ -85,7 +85,7 @@ def test_the_limits_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> No
     pilot.click((memory.left + 4, memory.centery))
     pilot.click((threads.right - 4, threads.centery))
     pilot.click((hashing.right - 4, hashing.centery))
-    pilot.press("Renju has rule number 2")
+    pilot.press("Rule number 2 for Renju")
     (engine,) = kept(pilot)
     assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
     assert (engine.threads, engine.hash_megabytes) == (64, 8192)
@@ -150,10 +150,10 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     pilot.type("depth 4")
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
-    assert not any(b.label == "Renju has rule number 2" for b in pilot.scene.controls.buttons)
+    assert not any(b.label == "Rule number 2 for Renju" for b in pilot.scene.controls.buttons)
     assert verdict(pilot) == "Scripted_engine works. The engine gives no name, and its first move is A1."
     pilot.press("Gomocup")
-    pilot.press("Renju has rule number 2")
+    pilot.press("Rule number 2 for Renju")
     assert verdict(pilot) == "Scripted_engine works. The engine calls itself Puppet, and its first move is A15."
 
 
@@ -177,7 +177,7 @@ def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) ->
     pilot.type("vcf")
     rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
-    assert any(b.label == "Renju has rule number 2" for b in pilot.scene.controls.buttons)
+    assert any(b.label == "Rule number 2 for Renju" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
     assert pilot.scene.card.own_text.words == "vcf"
     assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]

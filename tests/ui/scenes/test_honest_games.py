@@ -133,7 +133,7 @@ def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Peer) -> Non
     assert not any(button.label == "Undo" for button in pilot.scene.controls.buttons)
     pilot.key(pygame.K_u)
     assert pilot.scene.table.match.outcome is not None
-    assert pilot.scene._note == "A result cannot be changed once it is shown."
+    assert pilot.scene._note == "The game is over, so its moves cannot be undone."
 
 
 @pytest.mark.parametrize("reduced", [False, True])

@@ -159,7 +159,7 @@ def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) 
     pilot.scene.arrange()
     words = [passage.string for passage in panel._passages(chosen)]
     assert words[-2] == "Your games: 1 won, 0 drawn, 0 lost."
-    assert re.fullmatch(rf"Elo {level.elo} against your \d+: expect about \d+ wins in 100 games\.", words[-1])
+    assert re.fullmatch(rf"Elo {level.elo}, yours is \d+: expect to win about \d+ of 100 games\.", words[-1])
     assert len(panel._passages(pilot.scene.list.items[0])) == 2, "a friend has neither games nor Elo yet"
 
 

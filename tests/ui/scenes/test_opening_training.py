@@ -208,7 +208,7 @@ def test_after_the_opening_it_can_be_played_on_from_the_same_seat(pilot: Pilot) 
     for _row in range(5):
         pilot.key(pygame.K_UP)
     pilot.app.services.prover = ScriptedOpponent()
-    pilot.press("Make the choice")
+    pilot.press("Choose a side")
     scene = pilot.scene
     assert isinstance(scene, RehearsalScene)
     pilot.frames(3)

@@ -86,9 +86,9 @@ def test_a_switch_is_kept_at_once_and_can_be_switched_back(
 
 def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
     open_settings(pilot, "Window")
-    pilot.press("Full screen now")
+    pilot.press("Full screen")
     assert pilot.app.window.full_screen
-    pilot.press("Full screen now")
+    pilot.press("Full screen")
     assert not pilot.app.window.full_screen
 
 

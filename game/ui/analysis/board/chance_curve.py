@@ -67,7 +67,7 @@ class ChanceCurve:
 
     def _about(self) -> str:
         """Return the sentence that says whose winning chance all percentages on the board are."""
-        return _("All percentages are the winning chance of {side}.", side=self._side() or _("the side that began"))
+        return _("All percentages show the winning chance of {side}.", side=self._side() or _("the side that began"))
 
     def _side(self) -> str:
         """Return the name of the colour that the ruleset names first."""

@@ -141,7 +141,7 @@ def _tools(draft: Draft) -> tuple[Tool, ...]:
     info = draft.ruleset.info
     stones = [Tool(stone.letter, _(stone.name), arts=(stone.art,)) for stone in info.stones]
     sides = tuple(stone.art for letter in info.colours if (stone := info.stone(letter)) is not None)
-    by_turns = Tool(BY_TURNS, _("Both in turn"), _("Place a stone of the side to move"), arts=sides)
+    by_turns = Tool(BY_TURNS, _("Alternate"), _("Place a stone of the side to move"), arts=sides)
     eraser = Tool(ERASER, _("Eraser"), _("Remove a stone; a right click does the same"), icon="eraser")
     last = Tool(
         LAST,

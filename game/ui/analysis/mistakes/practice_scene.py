@@ -33,10 +33,10 @@ _LAMPS = 36.0
 
 def ask_to_remove(app: App, remove: Callable[[], None]) -> None:
     """Ask the player whether to delete a mistake, and call ``remove`` to delete it."""
-    text = _("This mistake will be removed for good, even if you analyse the game again.")
+    text = _("You will not practise this mistake again, even if you analyse the game again.")
     ask(
         app,
-        _("Remove this mistake?"),
+        _("Remove this mistake from your list?"),
         text,
         DialogAnswer(_("Keep")),
         DialogAnswer(_("Remove mistake"), remove),

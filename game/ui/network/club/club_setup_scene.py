@@ -78,7 +78,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         if tournament.system is PairingSystem.SWISS:
             rows.append((plural("{count} round", "{count} rounds", tournament.rounds), self._counting()))
         watched = [
-            _Segment(_("Others may watch"), tournament.is_watched, self._setter("is_watched", True), half),
+            _Segment(_("Anybody may watch"), tournament.is_watched, self._setter("is_watched", True), half),
             _Segment(_("Nobody may watch"), not tournament.is_watched, self._setter("is_watched", False), half),
         ]
         return [*rows, (_("Your role"), plays), (_("Spectators"), watched)]

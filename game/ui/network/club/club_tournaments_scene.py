@@ -199,7 +199,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         return [
             _("Up to 16 players, each at home, play one another round by round over an online server."),
             _("The organiser creates the tournament, sends the invitation code and starts each round."),
-            _("A tournament you create will be for {game}, as you chose.", game=game),
+            _("If you create a tournament, its game will be {game}, as you chose before.", game=game),
         ]
 
     def _game_title(self, kept: SavedClubTournament) -> str:

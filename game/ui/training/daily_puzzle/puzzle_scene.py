@@ -164,7 +164,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
             return join_sentences((_(TASKS[theme]), turns))
         if theme is PuzzleTheme.DEFEND:
             return _("Your opponent threatens a forced win. Only one turn stops it.")
-        return _("Count the points each move gives you, and those it leaves your opponent.")
+        return _("Count the points each move gives you, and those it lets your opponent score.")
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:

@@ -150,7 +150,7 @@ class LessonScene(ExerciseScene[bool]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.feedback = _("This is the move. Now you try.") if stones else _("Any choice will do.")
+        self.feedback = _("This is the move. Now you try.") if stones else _("Every choice is fine here.")
         self.refresh()
         if not stones:
             self._open_choice()

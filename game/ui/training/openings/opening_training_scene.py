@@ -93,7 +93,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         if self.selected is None or self.selected.opening is None:
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
             return [*self.form.stops(), back, begin]
-        choose = Button(self.stage.rect(740, 716, 240, 48), _("Make the choice"), lambda: self._rehearse(1))
+        choose = Button(self.stage.rect(740, 716, 240, 48), _("Choose a side"), lambda: self._rehearse(1))
         place = main_button(self.stage, _("Place the stones"), self._begin, icon="play", size=22)
         return [*self.form.stops(), back, choose, place]
 
@@ -221,5 +221,8 @@ def _about(entry: TrainingEntry) -> list[str]:
         )
         own = _("Openings from your finished games are included.")
         return [text, own, _("Your score is kept only until you leave this screen.")]
-    seats = _("Place stones and let the engine choose, or make the choice yourself; then see how good the choice is.")
+    seats = _(
+        "Place the opening stones and let the engine choose a side, or choose one yourself. Then see how good "
+        "the choice was."
+    )
     return [_(entry.opening.about), seats]

@@ -238,7 +238,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """Sentences with the other side's last turn and the player's task in the opening."""
-        title, shown = _("Place the stones") if self.seat == 0 else _("Make the choice"), self._as_replay()
+        title, shown = _("Place the stones") if self.seat == 0 else _("Choose a side"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_text(self.exercise))))
