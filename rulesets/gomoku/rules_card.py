@@ -35,8 +35,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Variants"),
         gettext_noop(
-            "Freestyle: longer lines win too. Standard: exactly five. Caro 5+ and 5: likewise, except a five blocked "
-            "at both ends."
+            "Freestyle: longer lines win too. Standard: exactly five. Caro 5+ and Caro 5: the same, but a five "
+            "blocked at both ends does not win."
         ),
     ),
     Section(

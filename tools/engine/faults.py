@@ -72,7 +72,11 @@ FAULTS = (
     Fault("dies", "ends when it is asked, twice", ENDED),
     Fault("dies before a child", "ends and leaves a child that holds its output", ENDED),
     Fault("kills its relay", "kills the process that started it, and goes on", ENDED),
-    Fault("says why", "cannot start, and says why on its error output", f"{ENDED} Its error output: “{_MISSING}”."),
+    Fault(
+        "says why",
+        "cannot start, and says why on its error output",
+        f"{ENDED} The engine's error output: “{_MISSING}”.",
+    ),
     Fault("closes its output", "closes its output and goes on", ENDED),
     Fault("error", "says ERROR instead of a move", "Puppet cannot play: I do not feel well."),
     Fault("refuses", "says ERROR at START", "Puppet cannot play: only boards of 15."),

@@ -31,7 +31,7 @@ def next_turns(pilot: Pilot) -> Iterator[str]:
             pilot.frames(2)
         yield from seen(pilot, f"played next {name} pointed at")
     _opened(pilot, "gomoku", 0).table.study.tree.comments[ROOT] = "Here everything begins."
-    pilot.press(_("Mine"))
+    pilot.press(_("My games"))
     settle_next_turns(pilot)
     yield from seen(pilot, "played next mine")
     scene = _opened(pilot, "connect6", 0)

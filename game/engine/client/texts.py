@@ -114,7 +114,7 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 def with_errors(sentence: str, errors: Sequence[str]) -> str:
     """Return a message about a failed engine with the last lines of its error output, if there are any."""
     text = one_line(" / ".join(errors)[-_LONGEST_ERRORS:], _LONGEST_ERRORS)
-    return join_sentences((sentence, _("Its error output: “{text}”.", text=text) if text else ""))
+    return join_sentences((sentence, _("The engine's error output: “{text}”.", text=text) if text else ""))
 
 
 def ended_text(text: str) -> str:

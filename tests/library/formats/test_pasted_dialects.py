@@ -141,7 +141,7 @@ def test_choices_are_played_if_the_rules_have_them_and_left_out_otherwise():
     found = read_pasted(text, target())
     assert (cells(found.studies[0]), found.problems) == (
         ["h8", "i9", "g7", "h7"],
-        ("Left out: the decisions of an opening.",),
+        ("Left out: the choices made in the opening, such as swaps.",),
     )
 
 

@@ -133,7 +133,7 @@ def test_only_ones_own_games_are_shown_when_that_is_wanted(pilot: Pilot, home: P
     kept(home, "h8 i9", white="Ann")
     scene = exploring(pilot, "h8")
     assert sum(turn.games for turn in card_of(scene)._turns) == 3
-    pilot.press("Mine")
+    pilot.press("My games")
     settle_next_turns(pilot)
     assert [turn.games for turn in card_of(scene)._turns] == [1]
     pilot.key(pygame.K_PAGEUP)
@@ -141,7 +141,7 @@ def test_only_ones_own_games_are_shown_when_that_is_wanted(pilot: Pilot, home: P
     pilot.click(scene.board.layout.centre(3))
     settle_next_turns(pilot)
     assert "None of your own games continued from this position." in said()
-    pilot.press("Mine")
+    pilot.press("My games")
     settle_next_turns(pilot)
     assert "No game in the library continued from this position." in said()
 

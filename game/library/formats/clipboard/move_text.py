@@ -125,7 +125,7 @@ def open_moves(words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
         problem = error
     stones = [word for word in words if word.text.lower() not in keys]
     if len(stones) < len(words):
-        warnings.add_sentence(_("Left out: the decisions of an opening."))
+        warnings.add_sentence(_("Left out: the choices made in the opening, such as swaps."))
     for other in rules_without_opening(rules):
         with suppress(ParseError):
             return OpenedFile(TITLE, (_study(stones, other, target.seed),), None, warnings.sentences)

@@ -69,5 +69,5 @@ def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float
     draw_balance(canvas, info, (left, bottom - _BAR, _ROOM, _BAR_HEIGHT), share)
     for limit in (0.5 - EVEN_WITHIN, 0.5 + EVEN_WITHIN):
         canvas.panels.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
-    words = _("even game between the two marks")
+    words = _("even between the marks")
     canvas.text(words, RIGHT + _WIDTH / 2, bottom - _MARKS, size=13, colour="mist", anchor="center", width=_ROOM)
