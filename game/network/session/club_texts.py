@@ -76,7 +76,7 @@ def _open_text(pairing: ClubPairing) -> str:
         Claim.NOTHING in (pairing.reported_one, pairing.reported_two)
         and pairing.reported_one is not pairing.reported_two
     )
-    return _("One result reported") if is_told else _("unfinished")
+    return _("1 of 2 reported") if is_told else _("unfinished")
 
 
 def points_text(place: ClubPlace) -> str:

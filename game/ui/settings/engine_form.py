@@ -130,8 +130,8 @@ class EngineForm:
         memory, threads, hashing = (
             self._stored(key, round) for key in ("memory_megabytes", "threads", "hash_megabytes")
         )
-        sent = _("Sent to the engine as INFO {key}. At 0, the engine decides.", key="thread_num")
-        sent_too = _("Sent to the engine as INFO {key}. At 0, the engine decides.", key="hash_size")
+        sent = _("Sent as INFO {key}. At 0, the engine decides.", key="thread_num")
+        sent_too = _("Sent as INFO {key}. At 0, the engine decides.", key="hash_size")
         return (
             Slide(_("Memory"), _("Memory limit for the engine."), Span(*MEGABYTES, 50), _in_megabytes, *memory),
             Slide(_("Threads"), sent, Span(0, MOST_THREADS, 1), _in_digits, *threads),

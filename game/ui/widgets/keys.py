@@ -214,7 +214,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,)
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("Answer: first side, even, second side"),
+    gettext_noop("First side, even, second side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

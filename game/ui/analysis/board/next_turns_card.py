@@ -154,7 +154,10 @@ class NextTurnsCard:
         if not self.is_shown:
             return []
         mine = ChoiceButton(
-            stage.rect(self._x + self._width - 104, self._y + 14, 90, 34), _("My games"), self._toggle_own_only, size=15
+            stage.rect(self._x + self._width - 124, self._y + 14, 110, 34),
+            _("My games"),
+            self._toggle_own_only,
+            size=15,
         )
         mine.chosen, mine.tip = self._own_only, _("Show only your own games played on this computer")
         mine.enabled, mine.why = (
