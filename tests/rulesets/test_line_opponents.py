@@ -84,6 +84,12 @@ def test_all_but_the_basic_player_stop_an_open_three(level):
     assert chosen(GOMOKU, level, state) in {"e11", "i11"}
 
 
+@pytest.mark.parametrize(("level", "cells"), [("basic", {"f8", "f11"}), ("algorithm", {"f8"})])
+def test_the_basic_player_alone_takes_a_cell_that_is_nearly_the_best(level, cells):
+    state = drawn(GOMOKU, "- - - - - -----b -----bw ----w - ------b", "b")
+    assert {chosen(GOMOKU, level, state, seed=seed) for seed in range(8)} == cells
+
+
 @pytest.mark.parametrize("level", GOMOKU_LEVELS)
 def test_the_first_stone_stands_in_the_middle(level):
     assert chosen(GOMOKU, level, start(GOMOKU)) == "h8"
