@@ -12,7 +12,7 @@ from game.engine.client.own_dialect import OWN, own_engine
 from game.engine.server.rule_lookup import find_game
 from game.library.formats.psq import write_psq
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.network.sync.terms import contract_hash
 from game.plugins.registry import discover
 from tests.engine.test_foreign_opponents import game, question

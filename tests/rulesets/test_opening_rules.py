@@ -18,8 +18,8 @@ from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
-from game.library.formats.sgf_reader import read_sgf
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.reader import read_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.study.study import Study
 from game.session.shown_game import stone_numbers
 from rulesets.gomoku.opening_rules import FOR_RENJU, OPENING_RULES

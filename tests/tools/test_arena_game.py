@@ -16,7 +16,7 @@ from game.engine.client.opponent import Thought, Trouble, TroubleKind
 from game.engine.client.opponent_turn import OpponentTurn
 from game.library.formats.lists.openings import begin_match
 from game.library.formats.psq import write_psq
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
 from game.plugins.registry import discover
 from game.session.matches import arena_game

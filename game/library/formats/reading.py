@@ -22,7 +22,7 @@ from game.library.formats.pos import is_bytes, is_points, read_bytes, read_point
 from game.library.formats.psq import is_psq, read_psq
 from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
-from game.library.formats.sgf_reader import is_sgf, read_sgf
+from game.library.formats.sgf.reader import is_sgf, read_sgf
 from game.library.formats.texts import decoded, encoding_of, in_utf8
 from game.library.study.edit_log import is_edit_log, read_edit_log
 from game.library.study.study import Study, study_of_game

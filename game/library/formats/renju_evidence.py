@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from game.core.language import _
 from game.core.model import EMPTY, ParseError, Place, State
-from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, value_text
-from game.library.formats.sgf_words import parse_point
+from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text, value_text
+from game.library.formats.sgf.words import parse_point
 from game.library.formats.terms import GameRules
 
 #: Words for renju, its opening rules, its forbidden moves and its library program.

@@ -12,7 +12,7 @@ from game.library.formats.lib_writer import write_lib
 from game.library.formats.pos import write_points
 from game.library.formats.psq import LEVELS, TIME, write_psq
 from game.library.formats.results import RESULT, result_of
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.study.study import Study, study_of_match
 from game.library.study.study_file import write_study
 from game.library.study.tree import ROOT

@@ -16,7 +16,7 @@ from game.core.model import ParseError
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
 from game.library.formats.psq import write_psq
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_display import open_progress
 from game.session.matches.arena_game import EngineStartError, play_fixture, replayed

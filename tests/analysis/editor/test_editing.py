@@ -21,7 +21,7 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, complete_options
 from game.library.formats.clipboard.pasted import read_pasted
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.terms import GameRules, PasteTarget
 from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import ROOT

@@ -10,7 +10,7 @@ from game.analysis.review.annotated import annotated_study
 from game.core.model import Place
 from game.core.tournament import Participant, Tournament
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.study.study import Study, study_of_game
 from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import ROOT, CellMark, Sign

@@ -10,9 +10,11 @@ import pytest
 
 from game.core.model import ParseError
 from game.core.record import sections
-from game.library.formats import lib_reader, rif, sgf_reader, sgf_tree
+from game.library.formats import lib_reader, rif
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import open_bytes
+from game.library.formats.sgf import reader as sgf_reader
+from game.library.formats.sgf import tree as sgf_tree
 from game.plugins.registry import discover
 from game.training.puzzles.index import LONGEST_HEAD, LONGEST_PUZZLE, entries_of
 

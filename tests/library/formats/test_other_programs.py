@@ -10,8 +10,8 @@ from game.library.formats.lib_words import HEAD, HEAD_LENGTH
 from game.library.formats.lib_writer import write_lib
 from game.library.formats.psq import write_psq
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_words import parse_position
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.words import parse_position
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.texts import decoded, encoding_of
 from game.library.study.tree import ROOT, CellMark, Sign
 from tests.library.formats.studies import RULESETS

@@ -11,7 +11,7 @@ from game.library.formats.lib_writer import write_lib
 from game.library.formats.pos import write_points
 from game.library.formats.psq import write_psq
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.terms import GameRules, PasteTarget
 from game.library.study.tree import ROOT
 from tests.library.formats.studies import RULESETS, tree_of

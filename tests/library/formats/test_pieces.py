@@ -6,7 +6,8 @@ import pytest
 
 from game.core import plain_text
 from game.core.plain_text import lines_of
-from game.library.formats import sgf_tree, texts
+from game.library.formats import texts
+from game.library.formats.sgf import tree as sgf_tree
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of, in_utf8
 from tests.library.formats.test_bombs import LIB, opened
 

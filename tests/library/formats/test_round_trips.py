@@ -14,8 +14,8 @@ from game.library.formats.lib_writer import write_lib
 from game.library.formats.pos import read_points, write_points
 from game.library.formats.psq import TIME, read_psq, write_psq
 from game.library.formats.reading import open_bytes
-from game.library.formats.sgf_reader import read_sgf
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.reader import read_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.writing import FORMATS
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign, VariationTree

@@ -10,7 +10,7 @@ from game.core.match import Match
 from game.core.model import Reason
 from game.library.formats.clipboard.move_text import write_moves
 from game.library.formats.pos import write_points
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.study.study import Study, study_of_match
 from game.library.study.study_file import write_study
 

@@ -14,7 +14,7 @@ from game.core.geometry import LETTERS
 from game.core.language import _, plural
 from game.core.model import ParseError, Place, Reason
 from game.core.ruleset import PluginError
-from game.library.formats import psq, sgf_reader
+from game.library.formats import psq
 from game.library.formats.clipboard.boards import options_with_rows, rules_with_room
 from game.library.formats.clipboard.diagrams import moves_of_text_board, rows_of_diagram
 from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
@@ -25,6 +25,7 @@ from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
 from game.library.formats.lists.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import is_game_file, open_bytes
+from game.library.formats.sgf import reader as sgf_reader
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
 from game.library.study.study import Study
 from game.library.study.tree import ROOT

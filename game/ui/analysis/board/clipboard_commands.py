@@ -17,7 +17,7 @@ from game.library.formats.clipboard.copied import COPY_FORMS
 from game.library.formats.clipboard.pasted import Pasted, read_pasted, reading_text
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.terms import GameRules, PasteTarget
 from game.library.index.added_files import begin_reading
 from game.library.study.study import Study

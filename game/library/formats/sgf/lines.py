@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.model import ParseError
-from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text
-from game.library.formats.sgf_words import is_pass, parse_position, split_points
+from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text
+from game.library.formats.sgf.words import is_pass, parse_position, split_points
 from game.library.formats.terms import PASS, StoneAt
 
 #: Maximum number of bytes read of a value with points.

@@ -9,9 +9,9 @@ from game.core.lines.line_state import LineState
 from game.core.lines.phases import OfferStones
 from game.core.model import EMPTY, Pass, Place, Reason
 from game.core.ruleset import format_move
-from game.library.formats import sgf_words as words
 from game.library.formats.results import players_by_colour
-from game.library.formats.sgf_tree import escaped
+from game.library.formats.sgf import words
+from game.library.formats.sgf.tree import escaped
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 

@@ -14,10 +14,10 @@ from game.core.language import _
 from game.core.model import OptionValue, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import complete_options
-from game.library.formats import sgf_words as words
 from game.library.formats.renju_evidence import why_renju
-from game.library.formats.sgf_lines import first_line, longest_line, stones_of
-from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text
+from game.library.formats.sgf import words
+from game.library.formats.sgf.lines import first_line, longest_line, stones_of
+from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import cycle
 
 from game.core.language import plural
-from game.library.formats.sgf_tree import COLOURS, SgfNode
+from game.library.formats.sgf.tree import COLOURS, SgfNode
 from game.library.formats.texts import ImportWarnings
 
 #: The properties with the stones of an opening.

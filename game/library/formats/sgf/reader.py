@@ -11,14 +11,14 @@ from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, ParseError, Pass, Place, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, has_passes
-from game.library.formats import sgf_words as words
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
-from game.library.formats.sgf_head import SgfHead, cut_line, has_move
-from game.library.formats.sgf_quest import place_openings
-from game.library.formats.sgf_tally import SgfTally
-from game.library.formats.sgf_tree import COLOURS, SgfNode, is_hasty, parse_games, value_text
+from game.library.formats.sgf import words
+from game.library.formats.sgf.head import SgfHead, cut_line, has_move
+from game.library.formats.sgf.quest import place_openings
+from game.library.formats.sgf.tally import SgfTally
+from game.library.formats.sgf.tree import COLOURS, SgfNode, is_hasty, parse_games, value_text
 from game.library.formats.terms import GameRules, RuleBook
 from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of, in_utf8
 from game.library.study.study import Study
