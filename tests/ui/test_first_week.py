@@ -28,7 +28,7 @@ def week(home: Path) -> Iterator[FirstWeek]:
 @pytest.mark.slow
 def test_a_first_week_lights_its_lanterns_mends_its_streak_and_ends_with_ribbons(week: FirstWeek) -> None:
     lit, evening, earned = dict[str, float](), None, set[str]()
-    for name in week.evenings():
+    for name in week.days():
         scene = week.pilot.scene
         if isinstance(scene, MenuScene):
             lit[name] = scene._solved_share

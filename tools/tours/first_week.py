@@ -206,7 +206,7 @@ class FirstWeek:
 
     def _enter_booth(self) -> None:
         """Open the daily puzzles with keys, from the row of games in the menu."""
-        for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
+        for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN):
             self.pilot.key(key)
         self.pilot.frames(30)
 
