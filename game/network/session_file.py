@@ -152,7 +152,7 @@ def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
     except OSError as error:
         file.close()
         sentence = _(
-            "Line {line} of {file} is damaged, and no safety copy could be made: {cause}.",
+            "Line {line} of {file} is damaged, and the file could not be backed up: {cause}.",
             line=found.damaged,
             file=path.name,
             cause=cause(error),

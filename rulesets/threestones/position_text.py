@@ -80,7 +80,9 @@ def load(text: str) -> PondState:
     if state.plays_first is None:
         _check_placing(state, fields)
     elif state != empty_pond(state.seat, state.plays_first):
-        raise fields["phase"].refused(_("until a mascot is chosen, the board must be empty and no stones used"))
+        raise fields["phase"].refused(
+            _("before a player has chosen duck or penguin, the board must be empty and no stones used")
+        )
     return state
 
 

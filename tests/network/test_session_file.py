@@ -124,7 +124,7 @@ def test_a_damaged_file_that_cannot_be_copied_stays_as_it_is(path, monkeypatch):
     monkeypatch.setattr(record_file, "write_new", full)
     refused = open_session_file(path)
     assert isinstance(refused, Reason)
-    assert refused.message.endswith("is damaged, and no safety copy could be made: the disk is full.")
+    assert refused.message.endswith("is damaged, and the file could not be backed up: the disk is full.")
     assert path.read_bytes() == torn
 
 

@@ -127,13 +127,13 @@ CHOOSING = RULESET.dump(start())
             CHOOSING,
             ". . . . . x . . . . .",
             ". . w . . x . . . . .",
-            "line 12: .* until a mascot is chosen, the board must be empty and no stones used",
+            "line 12: .* before a player has chosen duck or penguin, the board must be empty and no stones used",
         ),
         (
             CHOOSING,
             "hand b: w 15",
             "hand b: w 14",
-            "line 12: .* until a mascot is chosen, the board must be empty and no stones used",
+            "line 12: .* before a player has chosen duck or penguin, the board must be empty and no stones used",
         ),
     ],
 )

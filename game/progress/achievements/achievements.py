@@ -123,7 +123,7 @@ FAIR_ACHIEVEMENTS: tuple[Achievement, ...] = (
         lambda counts: counts.longest_streak, "pink",
     ),
     Achievement(
-        "every_lantern", gettext_noop("Every daily puzzle"),
+        "every_lantern", gettext_noop("All daily puzzles"),
         gettext_noop("Solve the daily puzzles for all games on the same day."), 1, lambda counts: counts.full_days,
         "teal",
     ),

@@ -28,9 +28,9 @@ _LIT_CELLS = 4
 TASKS = {
     PuzzleTheme.VCF: gettext_noop("Win with fours only."),
     PuzzleTheme.VCT: gettext_noop("Win with fours and open threes."),
-    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win by placing three stones."),
+    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win with your next three stones."),
     PuzzleTheme.FOUR_THREE: gettext_noop("Win by making a four and an open three with one stone."),
-    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win by placing four stones."),
+    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win with your next four stones."),
     PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black with only a forbidden point to play."),
     PuzzleTheme.DEFEND: gettext_noop("Find the only defence."),
     PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win with threats that cannot all be stopped in one turn."),

@@ -34,7 +34,7 @@ class AfterGame:
         if tournament.best_of == 0 and not tournament.ended and not app.services.saves.has_room(table.name):
             self._end_series()
             app.show_message(
-                _("The file for this series is full, so the series ends. Your next game will start a new series.")
+                _("This series has reached its maximum length and ends here. Your next game will start a new series.")
             )
         elif not tournament.is_over:
             table.ask(PlayerRequest.NEXT_GAME)

@@ -95,11 +95,14 @@ MOVE = KeyUse(
 PRESS = KeyUse(EVERYWHERE, gettext_noop("Place stone, press button"), (*ENTER, pygame.K_SPACE), pad="A")
 BACK = KeyUse(EVERYWHERE, gettext_noop("Back or game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B or Start button"))
 NEXT = KeyUse(
-    EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder button")
+    EVERYWHERE,
+    gettext_noop("Go to the next stone or button"),
+    (pygame.K_TAB,),
+    pad=gettext_noop("Right shoulder button"),
 )
 BEFORE = KeyUse(
     EVERYWHERE,
-    gettext_noop("Previous stone or button"),
+    gettext_noop("Go to the previous stone or button"),
     (pygame.K_TAB,),
     pad=gettext_noop("Left shoulder button"),
     shown=gettext_noop("Shift and Tab"),

@@ -358,7 +358,7 @@ def test_a_series_whose_save_is_full_ends_instead_of_becoming_unreadable(
     pilot.press("Next game")
     assert isinstance(pilot.scene, ResultsScene)
     assert table.tournament.ended
-    ends = "The file for this series is full, so the series ends. Your next game will start a new series."
+    ends = "This series has reached its maximum length and ends here. Your next game will start a new series."
     assert pilot.app._toast.words == ends
     services.autosave.flush()
     assert len(services.saves.load(table.name).games) == 2

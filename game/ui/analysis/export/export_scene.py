@@ -247,7 +247,7 @@ class ExportScene(ListScene[FileKind, None]):
     def _status(self, kind: FileKind) -> tuple[str, str]:
         """Return the text about the state of the export, and its colour."""
         if self._making is not None:
-            share = _("Drawing the pictures: {percent} %", percent=self._percent)
+            share = _("Creating the images: {percent} %", percent=self._percent)
             return (_("Writing the file…") if self._made_kind and self._made_kind.format else share), "soft"
         if self._message:
             return self._message, "coral" if self._went_wrong else "amber"

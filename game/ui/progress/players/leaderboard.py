@@ -59,7 +59,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         """Return the back button, and the button that opens the selected player's records."""
         records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
         records.enabled = self.selected is not None and self.selected.player is not None
-        records.why = _("Results are not kept for computer opponents.")
+        records.why = _("Computer opponents have no statistics of their own.")
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), records]
 
     def _open(self) -> None:
