@@ -71,7 +71,7 @@ def start_child() -> None:
 
 
 def start_hidden_child() -> None:
-    """Start a process in a session of its own whose parent has ended, like a daemon."""
+    """Start a process that a test must see killed: in a session of its own, with a parent that has ended."""
     code = (
         "import os, subprocess, sys; child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],"
         " stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True);"

@@ -38,7 +38,10 @@ class WaitProbe:
         self.calm = self.attacked = 0.0
 
     def note(self, milliseconds: float, *, is_attack: bool) -> None:
-        """Record the longest frame of a window, if it is longer than those recorded before for the same case."""
+        """Record the longest frame of a window, if it is longer than those recorded before.
+
+        ``is_attack`` is True if the window was attacked meanwhile; calm and attacked windows are recorded apart.
+        """
         if is_attack:
             self.attacked = max(self.attacked, milliseconds)
         else:

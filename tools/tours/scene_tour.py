@@ -341,7 +341,7 @@ def saves(pilot: Pilot) -> Iterator[str]:
 
 
 def friend(pilot: Pilot) -> Iterator[str]:
-    """Show the choice of a friend for a game on this computer; yield the name of this state."""
+    """Show the choice of a friend for a game on this computer; yield the name of the picture once it is shown."""
     pilot.app.push(FriendScene(pilot.app, "Mira"))
     yield from seen(pilot, "friend")
 

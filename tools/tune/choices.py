@@ -64,7 +64,10 @@ class _Choice:
 
 
 def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
-    """Return up to ``most`` samples from games in random order, as the training set and the validation set."""
+    """Return positions with the move that was chosen in each, as a training set and a validation set.
+
+    They are drawn at random, by ``seed``, from ``games``; both sets together have at most ``most`` positions.
+    """
     rng = np.random.default_rng(seed)
     sampler = _Sampler(tuned, rng)
     drawn = (games[number] for number in rng.permutation(len(games)))

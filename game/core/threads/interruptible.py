@@ -33,7 +33,7 @@ class Interruptible:
 
     Example:
 
-        reading = Interruptible(seconds=5.0)
+        reading = Interruptible(seconds=5.0)  # the time limit of each job
         game = reading.run(lambda: read_file(path))
     """
 

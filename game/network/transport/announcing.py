@@ -40,7 +40,7 @@ class Announcement:
         """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
-        """Start announcing the game at the port of its first address. Call this only once."""
+        """Start announcing the game on the local network, with the port of its first address. Call this only once."""
         self._announced.put(table)
         self._worker.start()
 

@@ -76,7 +76,7 @@ class GameAnalysis:
         self.probe.stop()
 
     def poll(self, seconds: float) -> bool:
-        """Gather figures for some seconds and continue the review.
+        """Count the player's recorded games for some seconds, and continue the review of unreviewed ones.
 
         Return True if the review has ended, or if the engine is now known to give no scores.
         """

@@ -63,7 +63,7 @@ class Stage(Transform):
 
     @property
     def offset(self) -> tuple[float, float]:
-        """The window position, in pixels, of the top left corner of the design area."""
+        """The position in the window, in pixels, of the top left corner of the area of 1280 by 800 design pixels."""
         return (self.size[0] - DESIGN_WIDTH * self.scale) / 2, (self.size[1] - DESIGN_HEIGHT * self.scale) / 2
 
 

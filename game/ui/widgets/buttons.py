@@ -115,7 +115,7 @@ class Button:
 class ChoiceButton(Button):
     """A button that selects something, such as a row, an answer, a page or a value.
 
-    It is not a command of the scene.
+    Unlike other buttons it makes no ``SceneCommand``, so it needs no key of its own.
     """
 
     __slots__ = ()

@@ -118,7 +118,7 @@ class ListField(Field):
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
-        """Move the list's selection in response to a key. It stops at the ends of the list."""
+        """Move the list's selection in response to a key; return True if the key moves it. It stops at the ends."""
         page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {

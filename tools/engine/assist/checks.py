@@ -1,4 +1,7 @@
-"""Comparison of help mode with a search for forced wins, in positions from games between fast computer players."""
+"""Comparison of help mode, which shows threats and forced wins to a player, with a complete search for forced wins.
+
+The positions come from games between fast computer players.
+"""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class FaceScene(Scene[str]):
         return 188 + -(-len(all_faces()) // _COLUMNS) * _STEP
 
     def arrange(self) -> None:
-        """Lay out a button for each face; the arrow keys move between them."""
+        """Lay out a button for each portrait to choose from; the arrow keys move between them."""
         left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
         faces = [
             ChoiceButton(
