@@ -41,7 +41,7 @@ _WORDS = {
     ),
     "champion": (
         gettext_noop("Champion engine"),
-        gettext_noop("An engine that leaves you one way out, and then blocks it."),
+        gettext_noop("An engine that leaves you one way out, then blocks it."),
     ),
     "full": (gettext_noop("Full engine"), gettext_noop("An engine that thinks as deeply as its time allows.")),
 }
@@ -81,7 +81,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("A player who sees every line of six, but chooses carelessly."),
+        pitch=gettext_noop("A player who sees each line of six, but is careless."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",

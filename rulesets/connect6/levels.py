@@ -12,7 +12,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates every line of six before each stone."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates all lines of six for each stone."))
 
 #: This level also gives the hints.
 FULL = engine_level("full")

@@ -141,13 +141,13 @@ _CHOICES = (
     Choice(
         "ten",
         gettext_noop("Offer ten cells"),
-        gettext_noop("No swap: Black offers ten cells for the fifth stone, White picks one."),
+        gettext_noop("No swap. Black offers ten cells for the fifth stone."),
     ),
     *(
         Choice(
             f"fifths{number}",
             title,
-            gettext_noop("How many cells will Black offer for the fifth stone? White picks one."),
+            gettext_noop("Black offers this many cells for the fifth stone."),
         )
         for number, title in enumerate(_FIFTHS, start=1)
     ),

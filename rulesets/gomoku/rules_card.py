@@ -42,8 +42,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Renju"),
         gettext_noop(
-            "Black may not make more than five, two fours or two open threes at once, unless that also makes five. "
-            "Forbidden points are crossed out; point at one to see why. A player may pass; two passes in a row "
+            "Black may not make more than five, two fours or two open threes at once, unless it makes five. "
+            "Forbidden points are crossed out; point at one to see why. You may pass; two passes in a row "
             "are a draw."
         ),
         Diagram(

@@ -77,7 +77,7 @@ _INSTANT = (
     _instant(
         "light",
         title=gettext_noop("Boatman"),
-        pitch=gettext_noop("The boatman also counts the points that you could score next."),
+        pitch=gettext_noop("The boatman also counts the points you could score next."),
         temperature=20,
         minds_answer=True,
     ),

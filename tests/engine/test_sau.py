@@ -136,7 +136,7 @@ def test_of_our_games_the_lines_tell_one_only():
 @pytest.mark.parametrize(
     "different",
     [
-        {"board": square(15)},
+        {"geometry": lambda _ruleset, _options: square(15)},
         {"line_rule": LineRule(length=5, stones_a_turn=2)},
         {"line_rule": LineRule(length=7, stones_a_turn=2)},
         {"line_rule": LineRule(length=6)},

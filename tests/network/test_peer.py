@@ -405,7 +405,7 @@ def test_an_old_file_that_was_played_on_gives_way_to_what_the_other_side_has(pai
     pair.settle()
     assert len(pair.host.match.plies) == 2
     pair.assert_alike()
-    assert any("earlier move of yours" in sentence for sentence in pair.said(Side.HOST))
+    assert any("a different move from you" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_journals_that_differ_for_good_are_told_and_mended_by_asking(pair):

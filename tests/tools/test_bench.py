@@ -40,8 +40,10 @@ def _small(file, tmp_path, monkeypatch):
 
 def test_the_positions_of_the_bench_are_readable_and_of_every_variant():
     positions = list(read_positions(bench.POSITIONS, CATALOGUE.rulesets))
-    variants = next(option for option in FIVES.info.options if option.key == "variant").choices
-    assert {each.options["variant"] for each in positions if each.ruleset is FIVES} == {c.value for c in variants}
+    option = next(option for option in FIVES.info.options if option.key == "variant")
+    variants = {choice.value for choice in option.choices}
+    # The two rules of Caro are searched by the same code.
+    assert {each.options["variant"] for each in positions if each.ruleset is FIVES} == variants - {"freestyle_caro"}
     assert len({each.ruleset.info.id for each in positions}) > 1
 
 

@@ -228,7 +228,7 @@ def test_choices_are_refused_out_of_their_phase():
         ({"ruleset": "chess"}, "there is no ruleset 'chess' (there are: gomoku,"),
         ({"ruleset": ["gomoku"]}, "'ruleset' must be a text, not a list"),
         ({"ruleset": "gomoku", "options": {"speed": 3}}, "Gomoku has no option 'speed'"),
-        ({"ruleset": "gomoku", "options": {"size": 99}}, "option 'size' is 99; it must be a number from 5 to 22"),
+        ({"ruleset": "gomoku", "options": {"size": 99}}, "option 'size' is 99; it must be a number from 5 to 26"),
         ({"ruleset": "gomoku", "options": {"size": 15.5}}, "option 'size' must be a text, a whole number or a flag"),
         ({"ruleset": "gomoku", "options": {"size": None}}, "option 'size' must be a text, a whole number or a flag"),
         ({"ruleset": "gomoku", "options": {"variant": "pente"}}, "option 'variant' is 'pente'; it must be one of:"),

@@ -21,8 +21,8 @@ from tools.stress.scenes import SCENES
 
 #: The number of events in a trial, and of successive trials in the same scene.
 EVENTS, IN_A_ROW = 1_000, 20
-#: The memory that the process of the window may use after a trial, in MB.
-MOST_MEGABYTES = 350
+#: The memory that the process of the window may use after a trial, in MB; the pictures of eight sizes take most of it.
+MOST_MEGABYTES = 550
 #: The number of events after which the trial opens the scene again.
 _STAY = 200
 _SIZES = ((960, 600), (1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (640, 480), (300, 2000))

@@ -152,7 +152,7 @@ def test_the_title_of_a_move_has_the_chance_before_and_after_it(services: Servic
     table = analysis.table
     table.go_to_step(5)
     chance = round(100 * (analysis.chances[5] or 0))
-    assert f"{chance} % to {chance} %" in title_of(table, analysis)
+    assert f"{chance} % → {chance} %" in title_of(table, analysis)
     assert kind_of(analysis, table.node) is not MoveClass.UNJUDGED
     table.go_to_step(0)
     assert title_of(table, analysis) == ""

@@ -159,7 +159,7 @@ def test_connect6_is_set_up_within_a_turn_too():
                 {"b": "a1 b1 c1 d1 e1 a5 b5 c5 d5 e5", "w": "a3 b3 c3 d3 g4 a8 c8 e8 g8"},
             ),
             "won before",
-            "No single stone completes",
+            "One stone cannot have completed",
         ),
         (
             set_up(GOMOKU, {"b": "a1 b1 c1 d1 e1 f1", "w": "a3 c3 e3 g3 i3 k3"}, variant="renju"),

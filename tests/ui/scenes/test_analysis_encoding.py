@@ -42,7 +42,7 @@ def test_a_file_is_read_again_with_the_chosen_encoding(pilot: Pilot, tmp_path: P
     scene = opened(pilot, path)
     assert scene.table.study.players != ("Ли", "Ян")
     pilot.key(pygame.K_RIGHT)
-    pilot.key(pygame.K_j)
+    pilot.key(pygame.K_t)
     pilot.frames(2)
     pilot.press("Cyrillic (Windows 1251)")
     pilot.until(

@@ -142,7 +142,7 @@ def test_all_chances_are_those_of_the_first_colour(pilot: Pilot) -> None:
     pilot.key(pygame.K_HOME)
     pilot.key(pygame.K_m)
     before, after = (round(100 * chances[step]) for step in (5, 6))
-    assert f"{before} % to {after} %" in title_of(scene.table, scene.analysis)
+    assert f"{before} % → {after} %" in title_of(scene.table, scene.analysis)
 
 
 def test_what_was_read_is_stored_and_not_read_again(pilot: Pilot) -> None:
@@ -344,7 +344,7 @@ def test_why_not_here_is_answered_in_words_of_the_game(pilot: Pilot, by: str) ->
     prover.remark(depth=8, score=900, variation=("h12",))
     prover.answer("h12")
     pilot.frames(3)
-    assert title_of(scene.table, scene.analysis) == "O1: a mistake, 89 % to 100 %.", (
+    assert title_of(scene.table, scene.analysis) == "O1: a mistake, 89 % → 100 %.", (
         "chances of Black, though White asks"
     )
     assert "H12" in explanation_of(scene.table, scene.analysis)

@@ -611,7 +611,7 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
     [
         (False, False, "The game counts as a loss."),
         (False, True, "The game is unrated: your rating stays as it is."),
-        (True, False, "Ann will win."),
+        (True, False, "Ann will win the game."),
     ],
 )
 def test_resigning_says_what_becomes_of_the_game(seat: Peer, friend: bool, marked: bool, words: str) -> None:
