@@ -6,6 +6,8 @@ resignation, ``T`` for time, ``F`` for forfeit, or the difference in points, whi
 
 from __future__ import annotations
 
+import re
+
 from game.core.match import Match
 from game.core.model import Outcome, Reason, State, Termination
 from game.library.study.study import Study
@@ -14,6 +16,7 @@ from game.library.study.tree import ROOT
 #: Key of the study fact that holds the result.
 RESULT = "result"
 _SIDES = ("B", "W")
+_DRAW = re.compile(r"(?:[BW]\+)?draw", re.IGNORECASE)
 _ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FORFEIT: "F", Termination.LINE: "1"}
 
 
@@ -34,6 +37,11 @@ def _margin(outcome: Outcome, colours: tuple[str, str]) -> str:
         one, other = (outcome.scores.get(colour, 0) for colour in colours)
         return str(abs(one - other))
     return _ENDINGS.get(outcome.termination, "")
+
+
+def written_result(said: str) -> str:
+    """Return the result that a file names, with a draw as ``0``: ORC Game Center writes ``B+Draw``."""
+    return "0" if _DRAW.fullmatch(said.strip()) else said
 
 
 def last_of_main(study: Study) -> int:

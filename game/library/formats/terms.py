@@ -33,6 +33,8 @@ _NO_NUMBER = 1 << 16
 StoneAt = tuple[int | None, int, int]
 #: A pass in a list of stones.
 PASS: StoneAt = (None, -1, -1)
+#: The Renju International Federation as a word of its own, by which some files name the rule.
+_FEDERATION = re.compile(r"(?<![A-Za-z])RIF(?![A-Za-z])", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
@@ -163,6 +165,19 @@ class RuleBook:
         known = self.on_board(columns, rows)
         return next((rules for rules in known if rules.gomocup_number == number), known[0])
 
+    def title(self, rules: GameRules) -> str:
+        """Return the name of rules in the player's language, with the rule if the game has several on this board."""
+        info, board = rules.ruleset.info, rules.geometry
+        known = [each for each in self.on_board(board.columns, board.rows) if each.ruleset is rules.ruleset]
+        chosen = [
+            _(choice.title)
+            for option in info.options
+            if len({each.options.get(option.key) for each in known}) > 1
+            for choice in option.choices
+            if choice.value == option.value(rules.options)
+        ]
+        return f"{_(info.title)} ({', '.join(chosen)})" if chosen else _(info.title)
+
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
         """Return the rules that fit a game best, and the number of its stones that are legal under them.
 
@@ -258,4 +273,4 @@ def _named(rules: GameRules, plain: str) -> int:
 
 
 def _plain(words: str) -> str:
-    return _BETWEEN_WORDS.sub("", words).lower()
+    return _BETWEEN_WORDS.sub("", _FEDERATION.sub("Renju", words)).lower()

@@ -137,10 +137,11 @@ def test_a_game_that_goes_on_after_six_in_a_row_is_one_of_exactly_five():
 def test_a_game_of_go_is_refused_and_one_that_fits_is_offered_with_a_sentence():
     with pytest.raises(ParseError, match="a game of Go"):
         opened("(;GM[1]SZ[19];B[pd];W[pd])")
-    with pytest.raises(ParseError, match=r"a game of GM\[2\]"):
+    with pytest.raises(ParseError, match=r"a game of Othello \(GM\[2\]\)"):
         opened("(;GM[2]SZ[8])")
     found = opened("(;GM[1]SZ[15];B[hh];W[ii];B[gh];W[hi];B[ih])")
     assert "is marked as Go" in found.problems[0]
+    assert "is shown as Gomoku (Freestyle)" in found.problems[0]
     with pytest.raises(ParseError, match="a game of Go"):
         opened("(;GM[1]SZ[15];B[aa];W[ab];B[oo];W[ba];B[aa])")
 
@@ -572,7 +573,7 @@ def test_komi_handicap_and_rules_of_go_tell_a_game_of_go(head):
 
 def test_a_file_that_names_no_game_says_as_which_it_is_shown():
     assert opened("(;SZ[19]AB[fc][oc]AW[dq][dd]PL[B])").problems == (
-        "The file names no game, so it is shown as Gomoku.",
+        "The file names no game, so it is shown as Gomoku (Freestyle).",
     )
 
 

@@ -194,18 +194,21 @@ class SgfHead:
         if number is None and self._has_words_of_go() and not is_named:
             number = words.GO_NUMBER
         if number is None and not (self._rule_text() or rules.is_connect6) and rules.geometry.rows != _RENJU_SIZE:
-            text = _("The file names no game, so it is shown as {game}.", game=_(rules.ruleset.info.title))
+            text = _("The file names no game, so it is shown as {game}.", game=self.book.title(rules))
             self.warnings.add_sentence(text)
         if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
+        if name := words.OTHER_GAMES.get(number):
+            title = f"{name} ({title})"
         if not is_named and not self._may_be_five_in_a_row(rules, legal):
             raise ParseError(_("this is a game of {other}, which Stone Fair does not support", other=title))
         self.warnings.add_sentence(
             _(
-                "Game {number} is marked as {other}, but its moves fit five in a row, so it is shown as five in a row.",
+                "Game {number} is marked as {other}, but its moves fit five in a row, so it is shown as {game}.",
                 number=self.number,
                 other=title,
+                game=self.book.title(rules),
             )
         )
 
@@ -213,12 +216,13 @@ class SgfHead:
         """Return True if a game may be five in a row although its file names another game.
 
         ``legal`` is the number of legal moves in its main line. On a 15x15 board, which Go hardly uses but for which
-        many renju programs write the number of Go, all moves of the main line must be legal. Otherwise a fixed number
-        of legal moves is enough.
+        many renju programs write the number of Go, and ORC Game Center another number and a komi, all moves of the main
+        line must be legal. Otherwise a fixed number of legal moves is enough.
         """
         columns, rows = rules.geometry.columns, rules.geometry.rows
         line = len(list(self._main_line(columns, rows)))
-        if self._game_number() == words.GO_NUMBER and (columns, rows) == (_RENJU_SIZE, _RENJU_SIZE):
+        is_renjus_board = (columns, rows) == (_RENJU_SIZE, _RENJU_SIZE)
+        if is_renjus_board and self._game_number() in (words.GO_NUMBER, words.ORC_NUMBER):
             return self._has_stones() and legal == line
         if self._has_words_of_go() or legal < line:
             return False

@@ -13,7 +13,7 @@ from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, has_passes
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.results import set_players_by_colour
+from game.library.formats.results import RESULT, set_players_by_colour, written_result
 from game.library.formats.sgf import words
 from game.library.formats.sgf.head import SgfHead, cut_line, has_move
 from game.library.formats.sgf.quest import place_openings
@@ -25,24 +25,16 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 
 TITLE = "SGF"
-#: Minimum number of legal moves needed to read a game that claims to be another game as five in a row.
-_ENOUGH = 5
-_ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
+_ENCODING = re.compile(rb"(?<![A-Za-z])(?:CA|ca)\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*+;")
 #: Maximum number of bytes read of a single-line value.
 _LONGEST = 10_000
-#: Maximum number of bytes of a value with points from which the size of the board is guessed.
-_LONGEST_POINTS = 24
 #: Maximum number of cells that all points and rectangles of a game may name together.
 _MOST_CELLS = 500_000
 #: Properties that moves are read from; older files of this program also use the comment.
 _READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
 #: Maximum number of opening choices a game may have in addition to its stones.
 _WORDS_BESIDE_STONES = 10
-#: The size of renju's board.
-_RENJU_SIZE = 15
-#: Board sizes to try if a file names none, the usual one first.
-_USUAL_SIZES = (_RENJU_SIZE, 19)
 
 
 def is_sgf(text: str) -> bool:
@@ -113,6 +105,8 @@ class _GameReader:
         for name, fact in words.FACTS.items():
             if said := self.head.text(name):
                 study.facts[fact] = said
+        if RESULT in study.facts:
+            study.facts[RESULT] = written_result(study.facts[RESULT])
         for value in self.nodes[0].properties.get(words.OUR_FACTS, ()):
             fact, _colon, said = one_line(cut_line(value)).partition(":")
             if fact.strip() and said.strip():
@@ -196,7 +190,7 @@ class _GameReader:
         try:
             moves = self._read_moves(study, node, is_first=depth == 0)
         except ParseError:
-            self.tally.misread += 1
+            self.tally.misread.append(self._written_move(node))
             return None
         if moves is None:
             self.tally.passes += 1
@@ -231,6 +225,11 @@ class _GameReader:
             stone = kind or info.colours[COLOURS.index(name)]
             moves += [Place(words.parse_point(geometry, each), stone) for each in words.split_points(point)]
         return moves
+
+    def _written_move(self, node: SgfNode) -> str:
+        """Return the move of an SGF node as it is written."""
+        values = [value for _name, value in node.stones] or node.properties.get(words.OUR_MOVE, [])
+        return " ".join(one_line(cut_line(value)) for value in values)
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
         """Return the move that this program wrote to an SGF node in its own notation, or "" if there is none.

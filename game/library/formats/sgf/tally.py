@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from game.core.language import _, plural
 from game.library.formats.texts import ImportWarnings
+
+#: The most moves that are quoted, and the most characters of each.
+_MOST_QUOTED, _LONGEST = 3, 20
 
 
 @dataclass(slots=True)
@@ -14,10 +18,11 @@ class SgfTally:
 
     passes: int = 0
     deep: int = 0
-    misread: int = 0
     set_up: int = 0
     marks: int = 0
     points: int = 0
+    misread: list[str] = field(default_factory=list)
+    """The moves that are no points on the board, as they are written."""
 
     def add_to(self, warnings: ImportWarnings) -> None:
         """Add warnings about everything in the SGF game that was left out."""
@@ -50,9 +55,10 @@ class SgfTally:
         if self.misread:
             warnings.add_sentence(
                 plural(
-                    "Left out: {count} move that is not possible on this board, and the moves after it.",
-                    "Left out: {count} moves that are not possible on this board, and the moves after them.",
-                    self.misread,
+                    "Left out: {count} move that is not possible on this board ({words}), and the moves after it.",
+                    "Left out: {count} moves that are not possible on this board ({words}), and the moves after them.",
+                    len(self.misread),
+                    words=_quoted(self.misread),
                 )
             )
         if self.marks:
@@ -63,3 +69,9 @@ class SgfTally:
                     self.marks,
                 )
             )
+
+
+def _quoted(written: Sequence[str]) -> str:
+    """Return the first of some moves, as they are written."""
+    words = ", ".join(f"“{word[:_LONGEST]}”" for word in written[:_MOST_QUOTED])
+    return words + (", …" if len(written) > _MOST_QUOTED else "")

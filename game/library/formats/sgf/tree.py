@@ -28,14 +28,15 @@ Properties = dict[str, list[bytes]]
 #: waiting until it ends.
 _PIECE = 1 << 18
 _SPACE, _INSIDE = re.compile(rb"\s*+"), re.compile(rb"(?:[^\\\]]++|\\.)*+", re.DOTALL)
-#: A value, a property name, or a delimiter. The possessive quantifiers prevent backtracking, so matching is linear.
-_PART = re.compile(rb"\s*+(?:\[((?:[^\\\]]++|\\.)*+)\]|([A-Za-z]{1,64})|([;()]))", re.DOTALL)
+#: A value, a property name (ORC Game Center has ``5A``), or a delimiter. The possessive quantifiers prevent
+#: backtracking, so matching is linear.
+_PART = re.compile(rb"\s*+(?:\[((?:[^\\\]]++|\\.)*+)\]|([A-Za-z0-9]{1,64})|([;()]))", re.DOTALL)
 #: The beginning of a game without its first bracket or semicolon.
 _HASTY = re.compile(rb"\s*+(?:\(|;)\s*+(?:GM|FF|SZ|CA|AP|PB|PW|B|W|AB)\s*+\[")
 #: The properties with texts, in which some programs write "]" without a backslash.
 _TEXTS = frozenset(("C", "GC", "GN", "N", "EV", "SO", "PB", "PW", "AN", "CP", "US", "RO", "PC", "ON"))
 #: What follows the end of a value: another one, a property, which has a capital letter, or a delimiter.
-_GOES_ON = rb"\s*+(?:[\[;()]|[a-z]{0,20}[A-Z][A-Za-z]{0,40}\s{0,9}\["
+_GOES_ON = rb"\s*+(?:[\[;()]|[a-z0-9]{0,20}[A-Z][A-Za-z]{0,40}\s{0,9}\["
 _END_OF_VALUE, _END_OF_TEXT = re.compile(_GOES_ON + rb"|\Z)"), re.compile(rb"(?<!\\)\](?=" + _GOES_ON + rb"))")
 #: Maximum number of bytes of a text after its first "]".
 _LONGEST_REST = 1_000
@@ -143,7 +144,9 @@ class _GameParser:
     _here: int = -1
     _name: str = ""
     _has_torn_text: bool = False
-    """True once the end of a text was looked for in vain."""
+    """True if the ends of texts are no longer looked for, which was in vain or cannot succeed."""
+    _has_capitals: bool = False
+    """True once a property had a name with capital letters."""
 
     def parse(self) -> None:
         """Parse the SGF game up to its closing bracket, or to the end of a truncated file."""
@@ -161,8 +164,7 @@ class _GameParser:
             if value is not None:
                 self._take_value(self._whole_text(found.start(1)) if self._name in _TEXTS else value)
             elif name is not None:
-                # Very old files write ``AddBlack`` for ``AB``.
-                self._name = name.translate(None, _LOWER).decode("ascii")
+                self._take_name(name)
             elif self._take_delimiter(delimiter):
                 self.is_whole = True
                 return
@@ -170,6 +172,16 @@ class _GameParser:
         self.warnings.add_sentence(
             _("Left out: everything after the first {count} entries of a game.", count=MOST_PARTS)
         )
+
+    def _take_name(self, name: bytes) -> None:
+        """Begin a property. Very old files write ``AddBlack`` for ``AB``, and some have all names in small letters."""
+        capitals = name.translate(None, _LOWER)
+        if capitals and not capitals.isdigit():
+            self._has_capitals = True
+        elif not self._has_capitals:
+            # The end of a text would be told by the capital letter of the next property.
+            capitals, self._has_torn_text = name.upper(), True
+        self._name = capitals.decode("ascii")
 
     def _take_long(self) -> bool:
         """Skip white space, or read a very long property value. Return False if there is neither."""

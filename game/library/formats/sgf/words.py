@@ -13,8 +13,10 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.library.study.tree import Sign
 
-#: Game numbers: Gomoku and Renju, Connect6 (used by some programs), and Go.
-GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER = 4, 511, 1
+#: Game numbers: Gomoku and Renju, Connect6 (used by some programs), Go, and the one of ORC Game Center for renju.
+GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER, ORC_NUMBER = 4, 511, 1, 5
+#: Names of further games by their number, from the table of FF[4].
+OTHER_GAMES = {2: "Othello", 5: "Nine Men's Morris", 8: "Shogi", 9: "Lines of Action", 10: "Ataxx", 11: "Hex"}
 PROGRAM = "Stone Fair"
 #: Properties of our own: a move in the program's notation, the seed of the setup, the first position as the ruleset
 #: writes it, and facts without an SGF property, each as ``fact:text``.
@@ -62,8 +64,13 @@ _OLD_PASS, _LONGEST_WITH_PASS = "tt", 19
 
 def is_pass(word: str, columns: int, rows: int) -> bool:
     """Return True if the value of an SGF move is a pass on a board of this size: empty, or ``tt`` up to 19x19."""
-    plain = word.strip().lower()
+    plain = _joined(word)
     return not plain or (plain == _OLD_PASS and max(columns, rows) <= _LONGEST_WITH_PASS)
+
+
+def _joined(word: str) -> str:
+    """Return the letters of a value with points in lower case, without the line ends that mail programs put in."""
+    return "".join(word.split()).lower()
 
 
 def format_point(geometry: Geometry, cell: int) -> str:
@@ -74,7 +81,7 @@ def format_point(geometry: Geometry, cell: int) -> str:
 
 def split_points(word: str) -> list[str]:
     """Return the points in an SGF value: usually the value itself, but some programs put a whole turn into one."""
-    plain = word.strip().lower()
+    plain = _joined(word)
     return _ONE_OF_SEVERAL.findall(plain) if _SEVERAL.fullmatch(plain) else [word]
 
 
@@ -83,7 +90,7 @@ def parse_position(word: str, rows: int) -> tuple[int, int]:
 
     Raises ParseError if the text is neither.
     """
-    plain = word.strip().lower()
+    plain = _joined(word)
     if len(plain) == 2 and plain[0] in LETTERS and plain[1] in LETTERS:
         return LETTERS.index(plain[0]), LETTERS.index(plain[1])
     if _NAME.fullmatch(plain):
