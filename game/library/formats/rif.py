@@ -34,7 +34,7 @@ from game.core.ruleset import Ruleset
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.results import RESULT
-from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
+from game.library.formats.terms import FREESTYLE, RENJU, GameRules, RuleBook, StoneAt
 from game.library.formats.texts import ImportWarnings, cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
@@ -50,7 +50,7 @@ _PARTS = ("move", "info")
 _OFFLINE_PARTS = ("black", "white", "rule", "board", "winner", "creation_time")
 _WINNERS = {"black": "1", "white": "0", "draw": "0.5"}
 #: Attributes that are stored of the players, tournaments and other entries that games refer to.
-_COLUMNS = ("name", "surname", "country", "city", "start", "year")
+_COLUMNS = ("name", "surname", "country", "city", "start", "year", "category")
 #: Maximum number of characters read of an attribute, and of the moves or the comment of a game.
 _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
 #: The most bytes without the end of a tag.
@@ -58,6 +58,8 @@ _LONGEST_RUN = 1_000_000
 #: The declaration at the beginning of an XML file, and the bytes in which it is looked for.
 _DECLARED, _LONGEST_DECLARATION = re.compile(rb"\sencoding=[\"']([A-Za-z0-9._-]{1,40})[\"']"), 200
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
+#: The category of the rules of gomoku among those of the database.
+_GOMOKU = "2"
 _RESULTS = {"1": "B+", "0": "W+", "0.5": "0", "0,5": "0"}
 #: Elements that games refer to by id.
 _TABLES = ("country", "city", "month", "rule", "opening", "player", "tournament")
@@ -227,12 +229,14 @@ class _RifReader:
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        """Return the rules that the RenjuNet file names for a game; an unknown name means renju.
+        """Return the rules that the RenjuNet file names for a game.
 
-        Most unknown names are renju openings.
+        An unknown name is that of an opening: of freestyle gomoku if its category says so, otherwise of renju.
         """
         said = self._database.name("rule", game.rule)
-        return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
+        is_gomoku = self._database.look_up("rule", game.rule).get("category") == _GOMOKU
+        number = FREESTYLE if is_gomoku else RENJU
+        return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, number)
 
     def _player(self, number: str) -> str:
         found = self._database.look_up("player", number)

@@ -21,8 +21,8 @@ from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, h
 _MOST_WAYS = 256
 #: The rows of a board of Connect6.
 CONNECT6_ROWS = 19
-#: Gomocup rule number of renju.
-RENJU = 4
+#: Gomocup rule numbers of freestyle and of renju.
+FREESTYLE, RENJU = 0, 4
 #: Opening rules of the renju federation, which some files name instead of the rule.
 _RENJU_OPENINGS = ("Renju International", "Yamaguchi", "Soosyrv", "Soosorv", "Taraguchi", "Tarannikov", "Sakata")
 #: Programs for renju, by which some files can be told.

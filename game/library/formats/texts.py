@@ -4,12 +4,15 @@ Files of these games use few encodings. Fixed rules work better than statistical
 are often too short for statistics. The rules, in this order:
 
 - Valid UTF-8 is UTF-8.
+- A text that does not quite fit the encoding that it names is in a larger one with the same characters.
 - Cyrillic text (Windows-1251) consists of words of letters above 0xC0, most of them in lower case, which is above 0xE0.
   Western words hardly have three accented letters in a row.
 - Korean text (EUC-KR) consists of pairs whose first byte is one of the 25 of Hangul, which half of the Chinese
   characters share: only a text that is long enough shows it.
 - Chinese text (GBK) consists mostly of GB 2312 characters, whose two bytes are both above 0xA0. Western text never
   has many such pairs, as its accented letters stand between plain ones.
+- Chinese text in Big5 consists mostly of its usual characters, whose second byte is often below 0x7F, next to each
+  other. GB 2312 has no such second bytes, and fewer of the pairs among its own usual characters.
 - Japanese text (CP932) contains kana.
 - Anything else is Windows-1252.
 """
@@ -18,7 +21,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.language import _, gettext_noop, plural
 from game.core.plain_text import drawable
@@ -35,6 +38,9 @@ _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 #: A word of at least three Cyrillic letters in Windows-1251, and a letter in lower case.
 _CYRILLIC, _LOWER_CYRILLIC = re.compile(rb"[\xc0-\xff\xa8\xb8]{3,}"), re.compile(rb"[\xe0-\xff\xb8]")
 _HIGH = re.compile(rb"[\x80-\xff]")
+#: The usual characters of GB 2312 and of Big5; two of Big5 next to each other, and one that GB 2312 does not have.
+_USUAL_GB, _USUAL_BIG5 = re.compile(rb"[\xb0-\xd7][\xa1-\xfe]"), re.compile(rb"[\xa4-\xc6][\x40-\x7e\xa1-\xfe]")
+_BIG5_WORD, _ONLY_BIG5 = re.compile(rb"(?:[\xa4-\xc6][\x40-\x7e\xa1-\xfe]){2,}"), re.compile(rb"[\xa4-\xc6][\x40-\x7e]")
 _HANGUL = re.compile(rb"[\xb0-\xc8][\xa1-\xfe]")
 #: Minimum share of the high bytes that are in Cyrillic words, and of these in lower case.
 _IN_WORDS, _IN_LOWER_CASE = 0.75, 0.7
@@ -53,6 +59,8 @@ ENCODINGS = {
 }
 #: Encodings that programs name without looking; every text fits them.
 _NAMED_BLINDLY = ("iso8859-1", "cp1252")
+#: Encodings with the characters of the one that a file names, and more.
+_LARGER = {"euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030", "big5": "cp950", "shift_jis": "cp932"}
 _KANA = re.compile("[\u3041-\u30fe]")
 #: The bytes that are decoded at once: one call into C keeps the window waiting until it ends.
 _PIECE = 1 << 18
@@ -62,6 +70,8 @@ LONGEST_COMMENT = 100_000
 _SAMPLE = 200_000
 #: Minimum share of GB 2312 characters among the two-byte pairs of a text detected as Chinese.
 _MOSTLY = 0.6
+#: Minimum share of usual characters among the pairs of a text in Big5, and of those next to each other.
+_USUALLY, _IN_A_ROW = 0.8, 0.5
 #: Maximum number of warnings.
 _MOST = 12
 
@@ -91,7 +101,7 @@ def encoding_of(content: bytes, named: str = "") -> str:
     known = known_encoding(named)
     if known in _NAMED_BLINDLY:
         known = ""
-    fits = (each for each in (known, "utf-8") if each and _decodes(content, each))
+    fits = (each for each in (known, "utf-8", _LARGER.get(known, "")) if each and _decodes(content, each))
     return next(fits, "") or _by_its_bytes(content)
 
 
@@ -120,12 +130,24 @@ def _by_its_bytes(content: bytes) -> str:
     hangul = sum(1 for pair in pairs if _HANGUL.fullmatch(pair))
     if hangul >= max(_FEWEST_HANGUL, _NEARLY_ALL * len(pairs)) and _decodes(content, "cp949"):
         return "cp949"
+    if _is_big5(sample, pairs) and _decodes(content, "big5"):
+        return "big5"
     common = sum(1 for pair in pairs if _COMMON_PAIR.fullmatch(pair))
     if pairs and common >= _MOSTLY * len(pairs) and _decodes(content, "gb18030"):
         return "gb18030"
     if _decodes(content, "cp932") and any(map(_KANA.search, _decoded_pieces(content, "cp932"))):
         return "cp932"
     return "cp1252" if _decodes(content, "cp1252") else "latin-1"
+
+
+def _is_big5(sample: bytes, pairs: Sequence[bytes]) -> bool:
+    """Return True if the pairs of bytes in a text are those of Chinese in Big5."""
+    usual = sum(1 for pair in pairs if _USUAL_BIG5.fullmatch(pair))
+    in_a_row = sum(len(word) // 2 for word in _BIG5_WORD.findall(sample))
+    is_other = usual <= sum(1 for pair in pairs if _USUAL_GB.fullmatch(pair))
+    if is_other or usual < _USUALLY * len(pairs) or in_a_row < _IN_A_ROW * len(pairs):
+        return False
+    return any(map(_ONLY_BIG5.fullmatch, pairs))
 
 
 def _is_cyrillic(sample: bytes) -> bool:

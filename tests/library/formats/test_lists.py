@@ -109,16 +109,18 @@ def test_puzzles_are_positions_with_a_side_to_move() -> None:
 @pytest.mark.parametrize(
     ("data", "first"),
     [
-        ([["H8,1", "I9,2"], ["H8,1"], ["G7,1", "H8,2"]], {"h8": "b", "i9": "w"}),
-        ([[7, 7, 1], [8, 6, 2]], {"h8": "b", "i9": "w"}),
+        ([["I9,2", "H8,1"], ["H8,1"], ["G7,1", "H8,1"]], {"h8": "b", "i9": "w"}),
+        ([[8, 6, 2], [7, 7, 1]], {"h8": "b", "i9": "w"}),
     ],
 )
 def test_points_with_colours_are_positions(data: object, first: dict[str, str]) -> None:
     assert stones(opened(json.dumps(data), "a.json").studies[0]) == first
 
 
-@pytest.mark.parametrize("data", [["h8i9g7", "h8h9"], [{"moves": "h8 i9 g7"}], [[[7, 7], [8, 6], [6, 8]]]])
-def test_points_without_colours_are_games(data: object) -> None:
+@pytest.mark.parametrize(
+    "data", [["h8i9g7", "h8h9"], [{"moves": "h8 i9 g7"}], [[[7, 7], [8, 6], [6, 8]]], [["H8,1", "I9,2", "G7,1"]]]
+)
+def test_points_without_colours_or_with_them_by_turns_are_games(data: object) -> None:
     assert words(opened(json.dumps(data), "a.json").studies[0]) == "h8 i9 g7"
 
 

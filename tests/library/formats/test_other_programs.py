@@ -266,6 +266,8 @@ def test_western_and_japanese_text_is_not_taken_for_chinese():
         ("PB[José Ñandú]PW[François Garçon]C[déjà vu, là où]", "cp1252"),
         ("PB[Sääski]PW[Jüri]", "cp1252"),
         ("PB[連珠の基本]", "cp932"),
+        ("PB[王大明]PW[李建興]C[黑棋先手，白棋防守。]", "big5"),
+        ("PB[Åsa Ärlig]PW[Ängel Åberg]", "cp1252"),
     ],
 )
 @pytest.mark.parametrize("named", ["", "CA[ISO-8859-1]", "CA[UTF-8]"])
@@ -280,6 +282,14 @@ def test_an_encoding_that_a_file_names_is_used_where_it_fits():
     assert opened(text.format("koi8-r").encode("koi8-r")).studies[0].players[0] == "Дмитрий"
     for wrong in ("nonsense", "hex", "utf-16", "cp037", "utf-7", "unicode_escape"):
         assert opened(text.format(wrong).encode()).studies[0].players[0] == "Дмитрий"
+
+
+@pytest.mark.parametrize(
+    ("named", "encoding", "name"),
+    [("gb2312", "gb18030", "朱镕柏"), ("ks_c_5601-1987", "cp949", "똠방각하"), ("iso-8859-1", "cp1252", "Zoë “Š”")],
+)
+def test_the_larger_encoding_is_used_where_a_file_names_the_smaller_one(named, encoding, name):
+    assert opened(f"(;GM[4]CA[{named}]SZ[15]PB[{name}];B[hh])".encode(encoding)).studies[0].players[0] == name
 
 
 def test_an_opened_file_tells_its_encoding():

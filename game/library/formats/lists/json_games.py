@@ -3,8 +3,8 @@
 A puzzle of lfz084/renju has its stones in ``stones``, by turns black and white, or in ``blackStones`` and
 ``whiteStones``, the colour to move in ``side`` (1 or 2), a number of the rule in ``rule`` and a board size in ``size``.
 Rows count from the bottom of a board of 15 rows, whatever the size. ``defaultSettings`` holds what the puzzles leave
-out. Lists of points are games; points with the number of a colour (``"G9,1"`` or ``[7, 7, 1]``) are positions. A text
-of cells is a game, too.
+out. Lists of points are games, also with the numbers of the two colours by turns (``"G9,1"`` or ``[7, 7, 1]``, as
+toKaiBaoCode writes moves); points with other numbers are positions. A text of cells is a game, too.
 
 Source: puzzleCoder.js and the puzzles of lfz084/renju; openings of tc-imba/gomoku.
 """
@@ -131,7 +131,8 @@ class _JsonReader:
         return None
 
     def _list(self, points: Sequence[tuple[Position, int]]) -> Study | None:
-        if any(not colour for _position, colour in points):
+        is_numbered = all(colour for _position, colour in points)
+        if not is_numbered or all(colour == 1 + at % 2 for at, (_position, colour) in enumerate(points)):
             return self._game([position for position, _colour in points])
         rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE)[0]
         colours = rules.ruleset.info.colours
