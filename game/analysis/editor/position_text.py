@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.analysis.editor.draft import Draft, draft_of
 from game.core.model import Reason
-from game.library.formats.clipboard.pasted import Pasted
+from game.library.formats.clipboard.dialects import Pasted
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.study.tree import ROOT
 

@@ -13,6 +13,7 @@ from game.core.record.reader import MissingRuleset, foreign_format, read_tournam
 from game.core.record.sections import LARGEST_SAVE, is_ours
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
+from game.library.formats.clipboard.dialects import read_text_file
 from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
 from game.library.formats.lists.archives import is_zip, read_zip, unzipped
 from game.library.formats.lists.json_games import is_json, read_json
@@ -126,7 +127,7 @@ def _read_kind(file: _File, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     _check_size(file.content, LARGEST_SAVE)
     if is_points(text):
         return read_points(file.content, rulesets)
-    raise ParseError(_("unknown file format"))
+    return read_text_file(file.content, rulesets)
 
 
 @dataclass(frozen=True, slots=True)

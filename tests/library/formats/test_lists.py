@@ -71,6 +71,12 @@ def test_lines_without_moves_are_counted() -> None:
     assert "Left out: 1 line without moves." in found.problems
 
 
+def test_a_string_that_begins_with_a_comma_is_a_game_and_one_that_is_none_is_counted() -> None:
+    found = opened('var games = [",h8,i9,g7", "h8i9h9", "h8i9 or g7"];')
+    assert [words(study) for study in found.studies] == ["h8 i9 g7", "h8 i9 h9"]
+    assert found.problems[0] == "Left out: 1 line without moves."
+
+
 def test_an_illegal_move_is_told_with_its_game() -> None:
     found = opened("h8i9h8\nh8i9g7\n")
     assert "move 3 is not allowed" in found.studies[0].facts[LEFT_OUT]

@@ -7,7 +7,9 @@ import pytest
 
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
+from game.core.ruleset import format_move
 from game.library.formats.reading import MOST_BYTES, open_bytes, open_file
+from game.library.study.tree import ROOT
 from game.plugins.registry import discover
 from tools.stress.random_games import random_tournament
 
@@ -63,3 +65,25 @@ def test_a_file_that_is_too_large_is_not_looked_into():
 def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path, name):
     with pytest.raises(ParseError):
         open_file(tmp_path / name, RULESETS)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("h8_i9_g7", "h8 i9 g7"),
+        ("https://gomocalc.com/#/h8i9g7\n", "h8 i9 g7"),
+        ("BOARD\n7,7,1\n8,6,2\nDONE\n", "h8 i9"),
+        ("play black H8\nplay white J9\n", "h8 i9"),
+    ],
+)
+def test_a_text_file_is_read_like_a_pasted_text(text: str, moves: str) -> None:
+    study = open_bytes(text.encode(), "a.txt", RULESETS).studies[0]
+    info, geometry = study.ruleset.info, study.first_state.geometry
+    written = [format_move(info, geometry, study.tree.move(node)) for node in study.tree.continuation(ROOT)]
+    assert " ".join(written) == moves
+
+
+@pytest.mark.parametrize("text", ["See https://gomocalc.com/#/h8i9g7 for more.", "<a href='https://x.org/a1b2'>x</a>"])
+def test_a_page_or_a_letter_with_an_address_in_it_is_no_game(text: str) -> None:
+    with pytest.raises(ParseError, match="unknown file format"):
+        open_bytes(text.encode(), "a.txt", RULESETS)

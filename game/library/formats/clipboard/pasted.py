@@ -1,13 +1,11 @@
 """The single entry point for reading pasted text: game files, positions, and lines of moves in several notations.
 
-To add a dialect, write its reader in a module of its own and add a row to ``DIALECTS``.
+To add a dialect, write its reader in a module of its own and add a row to ``TEXT_DIALECTS`` in ``dialects.py``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from html import unescape
 
 from game.core.geometry import LETTERS
@@ -15,14 +13,10 @@ from game.core.language import _, plural
 from game.core.model import ParseError, Place, Reason
 from game.core.ruleset import PluginError
 from game.library.formats import psq
-from game.library.formats.clipboard.boards import options_with_rows, rules_with_room
-from game.library.formats.clipboard.diagrams import moves_of_text_board, rows_of_diagram
-from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
-from game.library.formats.clipboard.position_text import PastedPosition, is_position, read_position
-from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
-from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
-from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
-from game.library.formats.lists.openings import BOARD_SIZES, is_opening_list, read_opening_list
+from game.library.formats.clipboard.boards import rules_with_room
+from game.library.formats.clipboard.dialects import TEXT_DIALECTS, Pasted, TextDialect
+from game.library.formats.clipboard.move_text import read_moves, rules_without_opening
+from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import is_game_file, open_bytes
 from game.library.formats.sgf import reader as sgf_reader
@@ -32,8 +26,6 @@ from game.library.study.tree import ROOT
 
 #: Maximum number of characters of a pasted text.
 MOST_PASTED = 1_000_000
-#: The games or the position of a pasted text.
-Pasted = OpenedFile | PastedPosition
 #: The beginning of an SGF game of which the first characters are missing, and the properties of its head.
 _SGF_FRAGMENT = re.compile(r"\s*+(?:\((?!\s*+;)|;)?\s*+(?=(?:B|W|[A-Z]{2})\s*+\[)")
 _SGF_HEAD, _SGF_POINTS = re.compile(r"(?:GM|SZ|RU|AP)\s*+\["), re.compile(r"\[([a-z]{2})\]")
@@ -41,15 +33,6 @@ _SGF_HEAD, _SGF_POINTS = re.compile(r"(?:GM|SZ|RU|AP)\s*+\["), re.compile(r"\[([
 _SGF_RULE = re.compile(r"RU\s*+\[|GM\s*+\[\s*+(?!4\s*+\]|1\s*+\])|AP\s*+\[\s*+Stone Fair")
 #: The moves of a game in a database of RenjuNet or Renjuoffline.
 _XML_MOVES, _XML_END = re.compile(r"<(?:move|board)>([^<]*)"), re.compile(r"</(?:game|board)>")
-
-
-@dataclass(frozen=True, slots=True)
-class TextDialect:
-    """A notation for games or positions: a test whether a text is written in it, and a reader of such texts."""
-
-    is_it: Callable[[str, PasteTarget], bool]
-    read: Callable[[str, PasteTarget], Pasted]
-    """Reads a text for which ``is_it`` is True; raises ParseError, with the line and a quotation where possible."""
 
 
 def read_pasted(text: str, target: PasteTarget) -> Pasted:
@@ -150,71 +133,10 @@ def _read_xml_fragment(text: str, target: PasteTarget) -> OpenedFile:
     return read_moves(unescape(found[1]) if found is not None else "", target)
 
 
-def _is_gtp(text: str, _target: PasteTarget) -> bool:
-    return is_gtp(text)
-
-
-def _is_web_code(text: str, _target: PasteTarget) -> bool:
-    return is_web_code(text)
-
-
-def _is_protocol(text: str, _target: PasteTarget) -> bool:
-    return is_protocol(text)
-
-
-def _has_tags(text: str, _target: PasteTarget) -> bool:
-    return has_tags(text)
-
-
-def _is_opening_list(text: str, _target: PasteTarget) -> bool:
-    return is_opening_list(text)
-
-
-def _read_opening_list(text: str, target: PasteTarget) -> OpenedFile:
-    """Read a list of openings on the board, or on the first usual one of its game that has room for all."""
-    own = next(iter(rules_without_opening(target.rules)), target.rules)
-    larger = (
-        GameRules(own.ruleset, options)
-        for size in BOARD_SIZES
-        for options in options_with_rows(own.ruleset, own.options, size)
-    )
-    return read_opening_list(text, (own, *larger))
-
-
-def _is_position(text: str, _target: PasteTarget) -> bool:
-    return is_position(text) or rows_of_diagram(text) is not None
-
-
-def _read_position(text: str, target: PasteTarget) -> Pasted:
-    """Read a position as this program writes it or as a diagram of another one, or the moves below the diagram."""
-    moves = moves_of_text_board(text)
-    if moves is not None:
-        return read_moves(moves, target)
-    diagram = rows_of_diagram(text)
-    if not is_position(text):
-        return read_position(diagram or text, target)
-    try:
-        return read_position(text, target)
-    except ParseError:
-        if diagram is None or diagram == text.strip():
-            raise
-        return read_position(diagram, target)
-
-
-def _is_anything(_text: str, _target: PasteTarget) -> bool:
-    return True
-
-
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 DIALECTS = (
     TextDialect(_is_sgf_fragment, _read_sgf_fragment),
     TextDialect(_is_xml_fragment, _read_xml_fragment),
     TextDialect(_is_file, _read_file),
-    TextDialect(_has_tags, read_tagged),
-    TextDialect(_is_web_code, read_web_code),
-    TextDialect(_is_protocol, read_protocol),
-    TextDialect(_is_opening_list, _read_opening_list),
-    TextDialect(_is_gtp, read_gtp),
-    TextDialect(_is_position, _read_position),
-    TextDialect(_is_anything, read_moves),
+    *TEXT_DIALECTS,
 )

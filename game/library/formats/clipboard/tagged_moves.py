@@ -9,6 +9,7 @@ and White repeats the one that is played. The result counts the first player's p
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.language import _, gettext_noop
@@ -40,14 +41,28 @@ def has_tags(text: str) -> bool:
 
 
 def read_tagged(text: str, target: PasteTarget) -> OpenedFile:
-    """Read a game of PlayOK. Raises ParseError, which quotes what is not a move."""
+    """Read the games of PlayOK in a text. Raises ParseError, which quotes what is not a move."""
+    games = [_read_game(tags, words, target) for tags, words in _games(text)]
+    problems = dict.fromkeys(problem for game in games for problem in game.problems)
+    return OpenedFile(TITLE, tuple(game.studies[0] for game in games), None, tuple(problems))
+
+
+def _games(text: str) -> Iterator[tuple[dict[str, str], list[MoveWord]]]:
+    """Yield the tags and the words of each game; a tag after words begins a game."""
     tags: dict[str, str] = {}
     words: list[MoveWord] = []
     for number, line in enumerate(text.split("\n"), start=1):
         if tag := _TAG.fullmatch(line.strip()):
+            if words:
+                yield tags, words
+                tags, words = {}, []
             tags[tag[1]] = one_line(tag[2])
         else:
             words += [MoveWord(word, number) for word in line.split()]
+    yield tags, words
+
+
+def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
     words = [word for word in words if not _IGNORED.fullmatch(word.text)]
     choice = next((word.text.lower() for word in words if word.text.lower() in _CHOICES), "")
     is_renju = [word.text for word in words[1:2]] == [_PASS]

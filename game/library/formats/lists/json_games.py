@@ -23,10 +23,10 @@ from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
 from game.library.formats.lists.move_lists import CELLS, cells_of
-from game.library.formats.lists.positions import set_up
+from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.plain_games import study_of_stones
-from game.library.formats.terms import RENJU, GameRules, RuleBook
+from game.library.formats.terms import RENJU, RuleBook
 from game.library.formats.texts import ImportWarnings, cleaned, decoded, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -137,7 +137,7 @@ class _JsonReader:
         rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE)[0]
         colours = rules.ruleset.info.colours
         stones = {position: colours[colour - 1] for position, colour in points}
-        return set_up(rules, stones, _to_move(rules, stones))
+        return set_up(rules, stones, likely_colour(rules, tuple(stones.values())))
 
     def _game(self, points: Sequence[Position]) -> Study | None:
         size = _USUAL_SIZE if all(0 <= x < _USUAL_SIZE and 0 <= y < _USUAL_SIZE for x, y in points) else 0
@@ -162,7 +162,7 @@ class _JsonReader:
         stones.update(dict.fromkeys(_positions(puzzle, "blackStones"), first))
         stones.update(dict.fromkeys(_positions(puzzle, "whiteStones"), second))
         side = puzzle.get("side")
-        colour = (first, second)[side - 1] if side in (1, 2) else _to_move(rules, stones)
+        colour = (first, second)[side - 1] if side in (1, 2) else likely_colour(rules, tuple(stones.values()))
         study = set_up(rules, stones, colour)
         study.title = one_line(str(puzzle.get("title", ""))[:_LONGEST])
         comment = _TAG.sub("", _BREAK.sub("\n", str(puzzle.get("comment", ""))[:_LONGEST_COMMENT]))
@@ -208,9 +208,3 @@ def _point(value: object) -> tuple[Position, int] | None:
         if 0 <= x < _USUAL_SIZE and 0 <= y < _USUAL_SIZE and colour in ([], [1], [2]):
             return (x, y), colour[0] if colour else 0
     return None
-
-
-def _to_move(rules: GameRules, stones: Mapping[Position, str]) -> str:
-    first, second = rules.ruleset.info.colours
-    placed = list(stones.values())
-    return second if placed.count(first) > placed.count(second) else first

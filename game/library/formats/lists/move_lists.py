@@ -2,13 +2,15 @@
 
 A line has cells (``h8i9g7`` or ``h8 i9 g7``), offsets from the centre of the board as the Gomocup writes them
 (``0,0, 1,-1``), pairs of numbers in brackets (``[(7, 7), (8, 6)]``), or pairs of letters (``HhIgGi``). Cells in
-quotation marks stand in scripts and tables. The studies are made when they are accessed, as a list may be long.
+quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. The studies are made
+when they are accessed, as a list may be long.
 
 Source: lists in c-gomoku-cli, Piskvork, the Gomocup's judge, lfz084/renju and other public repositories.
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +24,7 @@ from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import has_pairs
+from game.library.formats.results import RESULT
 from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
@@ -41,11 +44,14 @@ _OFFSETS = re.compile(
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 _BRACKETS = re.compile(r"(?<![\[({\s])[\[({\s]*+(?:[0-9]{1,2}\s*+,\s*+[0-9]{1,2}\s*+[\])}]+[\s,;]*+[\[({\s]*+){2,}")
 _LETTERS = re.compile(r"(?:[A-Ta-t]{2}){3,}")
-_QUOTED = re.compile(r"\"([A-Za-z][0-9][^\"\n]{2,4000})\"")
+_QUOTED = re.compile(r"\"[\s,;|/\-]{0,20}+([A-Za-z][0-9][^\"\n]{2,4000})\"")
 #: Minimum share of the lines of a list that have moves.
 _MOSTLY = 0.8
 _LINE_NUMBER = re.compile(r"\A[0-9]{1,6}[.):]\s*+")
 _COMMENTS = ("#", "//")
+#: Columns of a table of games, and the results by what is in the second one.
+_MOVES, _WINNER = "moves", "winner"
+_RESULTS = {"black": "B+", "white": "W+", "draw": "0"}
 #: A point as it is written, before the size of the board is known.
 _Raw = tuple[int, int]
 
@@ -109,6 +115,8 @@ class _List:
     others: int
     may_be_positions: bool = False
     """True if the stones of a line need not be in the order of play."""
+    results: Sequence[str] = ()
+    """The result of each line, if the list has results."""
 
 
 def is_list(text: str) -> bool:
@@ -139,19 +147,39 @@ def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> Ope
                 "counted from the bottom."
             )
         )
-    return OpenedFile(TITLE, StudiesOnAccess(found.lines, reader.study), None, warnings.sentences, encoding)
+    return OpenedFile(TITLE, StudiesOnAccess(range(len(found.lines)), reader.study), None, warnings.sentences, encoding)
 
 
 def _found(text: str) -> _List | None:
     """Return the games of a text if it is a list of them."""
-    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
+    if (table := _table(text)) is not None:
+        return table
+    lines = [line.lstrip("\ufeff,; \t").rstrip() for line in text.splitlines()]
     lines = [_LINE_NUMBER.sub("", line) for line in lines if line and not line.startswith(_COMMENTS)]
     for notation in _NOTATIONS:
         games = [line for line in lines if len(line) <= _LONGEST and notation.line.fullmatch(line)]
         if len(games) > 1 and len(games) >= _MOSTLY * len(lines) and _are_games(notation, games, text):
             return _List(notation, games, len(lines) - len(games))
-    quoted = [words for words in _QUOTED.findall(text) if CELLS.line.fullmatch(words)]
-    return _List(CELLS, quoted, 0, may_be_positions=True) if len(quoted) > 1 else None
+    quoted = _QUOTED.findall(text)
+    games = [words for words in quoted if CELLS.line.fullmatch(words)]
+    others = sum(1 for words in quoted if len(_CELL.findall(words)) > 1) - len(games)
+    return _List(CELLS, games, others, may_be_positions=True) if len(games) > 1 else None
+
+
+def _table(text: str) -> _List | None:
+    """Return the games of a text that is a table with their moves and winners, otherwise None."""
+    head = text[:_LONGEST].lstrip("\ufeff").partition("\n")[0].strip().split(",")
+    if _MOVES not in head or _WINNER not in head:
+        return None
+    try:
+        rows = list(csv.DictReader(text.lstrip("\ufeff").splitlines()))
+    except csv.Error:
+        return None
+    moves = [(row[_MOVES] or "").strip() for row in rows]
+    games = [number for number, line in enumerate(moves) if len(line) <= _LONGEST and CELLS.line.fullmatch(line)]
+    results = [_RESULTS.get((rows[number][_WINNER] or "").strip().lower(), "") for number in games]
+    lines = [moves[number] for number in games]
+    return _List(CELLS, lines, len(rows) - len(games), results=results) if games else None
 
 
 def _are_games(notation: Notation, lines: Sequence[str], text: str) -> bool:
@@ -199,8 +227,14 @@ class _ListReader:
     """Words that may tell the rule of the games."""
     size: int
 
-    def study(self, line: str) -> Study:
-        """Return the game of a line."""
+    def study(self, number: int) -> Study:
+        """Return the game of a line, by its number from 0."""
+        study = self._study(self.found.lines[number])
+        if self.found.results and self.found.results[number]:
+            study.facts[RESULT] = self.found.results[number]
+        return study
+
+    def _study(self, line: str) -> Study:
         notation, warnings = self.found.notation, ImportWarnings()
         stones: list[StoneAt] = [(None, *notation.position(raw, self.size)) for raw in notation.points(line)]
         rules, legal = self.book.fitting(self.size, self.size, self.words, stones)

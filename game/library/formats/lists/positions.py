@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.geometry import Position
 from game.core.language import _
 from game.core.model import ParseError
 from game.library.formats.terms import GameRules
 from game.library.study.study import Study
+
+
+def likely_colour(rules: GameRules, placed: Sequence[str]) -> str:
+    """Return the colour to move in a position with these stones, if nothing else says it."""
+    first, second = rules.ruleset.info.colours
+    return second if placed.count(first) > placed.count(second) else first
 
 
 def set_up(rules: GameRules, stones: Mapping[Position, str], colour: str) -> Study:

@@ -14,7 +14,8 @@ from game.core.language import _, join_sentences, plural, strip_period
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.formats.clipboard.copied import COPY_FORMS
-from game.library.formats.clipboard.pasted import Pasted, read_pasted, reading_text
+from game.library.formats.clipboard.dialects import Pasted
+from game.library.formats.clipboard.pasted import read_pasted, reading_text
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.sgf.writer import write_sgf
