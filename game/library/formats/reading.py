@@ -23,6 +23,7 @@ from game.library.formats.pos import is_bytes, is_points, read_bytes, read_point
 from game.library.formats.psq import is_psq, read_psq
 from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
+from game.library.formats.sav import is_sav, read_sav
 from game.library.formats.sgf.reader import is_sgf, read_sgf
 from game.library.formats.texts import decoded, encoding_of, in_utf8
 from game.library.study.edit_log import is_edit_log, read_edit_log
@@ -173,6 +174,10 @@ def _is_psq(file: _File) -> bool:
     return is_psq(file.start)
 
 
+def _is_sav(file: _File) -> bool:
+    return is_sav(file.start)
+
+
 def _is_rif(file: _File) -> bool:
     return is_rif(file.start)
 
@@ -261,6 +266,7 @@ _KINDS: tuple[_Kind, ...] = (
     (_is_study, _read_study, MOST_OF_STUDY),
     (_is_edit_log, _read_edit_log, MOST_OF_STUDY),
     (_is_psq, _of_content(read_psq), LARGEST_SAVE),
+    (_is_sav, _of_content(read_sav), LARGEST_SAVE),
     (_is_rif, _of_content(read_rif), MOST_BYTES),
     (_is_json, _of_content(read_json), LARGEST_SAVE),
     (_is_sgf, _read_sgf, MOST_OF_SGF),

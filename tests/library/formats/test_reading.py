@@ -87,3 +87,9 @@ def test_a_text_file_is_read_like_a_pasted_text(text: str, moves: str) -> None:
 def test_a_page_or_a_letter_with_an_address_in_it_is_no_game(text: str) -> None:
     with pytest.raises(ParseError, match="unknown file format"):
         open_bytes(text.encode(), "a.txt", RULESETS)
+
+
+def test_stones_that_a_game_of_yixin_board_counts_but_does_not_have_are_told() -> None:
+    opened = open_bytes(b"15\r\n15\r\n3\r\n7 7\r\n6 8\r\n", "cut.sav", RULESETS)
+    assert len(opened.studies[0].tree) == 2
+    assert opened.problems == ("Left out: 1 stone that the file does not have.",)
