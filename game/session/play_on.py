@@ -32,7 +32,7 @@ class TakeOver:
     def start_session(self, services: Services) -> GameSession:
         """Start a new series whose first game continues from this position.
 
-        The new game is unrated if it has moves already.
+        The new game is unrated if it has moves already or starts from a position that was set up.
 
         The moves up to the position belong to the new game. A resignation or similar ending does not,
         nor does the clock.
@@ -40,6 +40,7 @@ class TakeOver:
         old, match = self.tournament, self.match.without_clock()
         if match.ended_otherwise:
             match.undo()
+        goes_on = bool(match.plies) or match.start is not None
         name = services.saves.free_name(usual_name(old.ruleset, self.seats))
         tournament = Tournament(
             ruleset=old.ruleset,
@@ -47,7 +48,7 @@ class TakeOver:
             participants=self.seats,
             seed=random.SystemRandom().randrange(1 << 31),
             title=name,
-            games=[Game((0, 1), match, Practice.TAKEN_OVER if match.plies else None)],
+            games=[Game((0, 1), match, Practice.TAKEN_OVER if goes_on else None)],
         )
         return open_local_session(services, tournament, name, saved=False)
 

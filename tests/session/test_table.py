@@ -9,6 +9,7 @@ import pytest
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.language import join_sentences
+from game.core.match import Match
 from game.core.model import Move, Reason
 from game.core.record.writer import write_tournament
 from game.core.request import PlayerRequest
@@ -778,6 +779,15 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     opened.ask(PlayerRequest.NEXT_GAME)
     win(opened)
     assert opened.record.reward is None
+
+
+def test_a_game_from_a_position_that_was_set_up_counts_as_continued_and_not_as_a_changed_file(
+    services: Services,
+) -> None:
+    old = sit_down(services, friend=True).tournament
+    start = old.ruleset.arrange(old.options, {0: "b"}, "w")
+    taken = TakeOver(old, Match(old.ruleset, old.options, 1, start), old.participants)
+    assert taken.start_session(services).practice is Practice.TAKEN_OVER
 
 
 def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: Services) -> None:

@@ -166,7 +166,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             command(keys.WHY_NOT, self.entry.start_why_not, self._engine.why_over, lambda: self.entry.asks_why_not),
             command(keys.MORE, lambda: open_menu(self.app, self._commands)),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
-            *self._pass_commands(),
+            *self.entry.pass_commands(),
             *self._view.all(),
             *self._subjects.all(self._engine.why_over),
             *self._encoding.all(),
@@ -174,11 +174,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             *self._study.all(lambda: self.board.cursor),
             *self._clipboard.all(),
         ]
-
-    def _pass_commands(self) -> list[SceneCommand]:
-        """Return the command that passes, in a game with passes."""
-        passing = command(keys.PASS_IN_STUDY, self.entry.play_pass, self.entry.why_no_pass)
-        return [passing] if self.entry.has_passes else []
 
     def buttons(self) -> list[Button]:
         play_turn = None

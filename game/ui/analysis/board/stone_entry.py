@@ -17,6 +17,7 @@ from game.ui.board.stone_entry import StoneEntry
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.app import App
 from game.ui.widgets import keys
+from game.ui.widgets.commands import SceneCommand, command
 
 
 class StudyStoneEntry(StoneEntry):
@@ -75,6 +76,10 @@ class StudyStoneEntry(StoneEntry):
         if not self.ask_choice():
             move_cursor((0, 0))
         self._show_message(_("Arrows: move the cursor  ·  Enter: place a stone  ·  Esc: hide the cursor"))
+
+    def pass_commands(self) -> list[SceneCommand]:
+        """Return the command that adds a pass to the study; none if the game has no passes."""
+        return [command(keys.PASS_IN_STUDY, self.play_pass, self.why_no_pass)] if self.has_passes else []
 
     def handle_study_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
         """Handle a key press on the analysis board; return True if it was used.
