@@ -250,6 +250,10 @@ def _read_sgf(file: _File, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     return read_sgf(file.content, rulesets, file.name)
 
 
+def _read_json(file: _File, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    return read_json(file.content, rulesets, file.name)
+
+
 def _of_content(read: Callable[[bytes, Mapping[str, Ruleset]], OpenedFile]) -> _Reader:
     """Return the reader of files whose name does not matter."""
     return lambda file, rulesets: read(file.content, rulesets)
@@ -268,6 +272,6 @@ _KINDS: tuple[_Kind, ...] = (
     (_is_psq, _of_content(read_psq), LARGEST_SAVE),
     (_is_sav, _of_content(read_sav), LARGEST_SAVE),
     (_is_rif, _of_content(read_rif), MOST_BYTES),
-    (_is_json, _of_content(read_json), LARGEST_SAVE),
+    (_is_json, _read_json, LARGEST_SAVE),
     (_is_sgf, _read_sgf, MOST_OF_SGF),
 )

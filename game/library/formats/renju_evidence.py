@@ -40,8 +40,8 @@ def why_renju(nodes: Sequence[SgfNode], rules: GameRules, head: str, name: str) 
     """
     if word := _WORDS.search(head):
         return _("its head has the word “{word}”", word=word[0])
-    if word := _WORDS.search(name) or _LIBRARY.search(name):
-        return _("the name of the file has the word “{word}”", word=word[0])
+    if reason := renju_in_name(name):
+        return reason
     if word := _WORDS.search("\n".join(_comments(nodes))):
         return _("a comment has the word “{word}”", word=word[0])
     if any(not value.strip() for node in nodes for _colour, value in node.stones):
@@ -52,6 +52,12 @@ def why_renju(nodes: Sequence[SgfNode], rules: GameRules, head: str, name: str) 
             "of {count} moves of Black that were looked at, renju forbids {forbidden}", count=tried, forbidden=forbidden
         )
     return ""
+
+
+def renju_in_name(name: str) -> str:
+    """Return the words for renju in the name of a file, as the end of a sentence; "" if there are none."""
+    word = _WORDS.search(name) or _LIBRARY.search(name)
+    return "" if word is None else _("the name of the file has the word “{word}”", word=word[0])
 
 
 def _comments(nodes: Sequence[SgfNode]) -> Iterator[str]:

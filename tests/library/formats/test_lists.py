@@ -150,3 +150,9 @@ def test_no_text_fails_otherwise_than_with_a_sentence(text: str) -> None:
         return
     for study in found.studies:
         assert all(isinstance(study.tree.move(node), Place) for node in study.tree.continuation(ROOT))
+
+
+def test_a_list_in_json_is_renju_where_the_name_of_its_file_says_so():
+    opened = open_bytes(b'[["h8,1","h9,2","j8,1"],["h8","h9"]]', "詰連珠.json", RULESETS)
+    assert [study.options["variant"] for study in opened.studies] == ["renju", "renju"]
+    assert "is shown as renju" in " ".join(opened.problems)

@@ -175,7 +175,7 @@ def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pi
     pilot.frames(10)
     table = pilot.scene.table
     assert isinstance(pilot.scene, PlayScene)
-    assert table.tournament.practice_of(table.tournament.games[0]) is Practice.CHANGED
+    assert table.tournament.practice_of(table.tournament.games[0]) is Practice.TAKEN_OVER
     assert pilot.app.services.opponent.asked[-1].position_text == table.match.ruleset.dump(table.match.state)
     pilot.app.services.opponent.answer("h9")
     pilot.frames(10)

@@ -26,6 +26,7 @@ from game.library.formats.lists.move_lists import CELLS, cells_of
 from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.plain_games import study_of_stones
+from game.library.formats.renju_evidence import renju_in_name
 from game.library.formats.terms import RENJU, RuleBook
 from game.library.formats.texts import ImportWarnings, cleaned, decoded, encoding_of
 from game.library.study.study import Study
@@ -52,17 +53,23 @@ def is_json(text: str) -> bool:
     return re.match(r"\{\s*+[\"}]|\[\s*+[\[{\"]", start) is not None and "(;" not in start
 
 
-def read_json(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games and positions in a JSON file. Raises ParseError if it is no JSON or has none."""
+def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -> OpenedFile:
+    """Read the games and positions in a JSON file, whose name may tell their rule.
+
+    Raises ParseError if it is no JSON or has none.
+    """
     try:
         data = json.loads(decoded(content).removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         raise ParseError(_("this is not valid JSON: {problem}", problem=error)) from error
-    reader = _JsonReader(RuleBook(rulesets))
+    reason = renju_in_name(name)
+    reader = _JsonReader(RuleBook(rulesets), "renju" if reason else "")
     studies = list(reader.studies(data))
     if not studies:
         raise reader.refused or ParseError(_("there is no game in the file"))
     warnings = ImportWarnings()
+    if reason and any(study.ruleset.gomocup_rule(study.options) == RENJU for study in studies):
+        warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
     if reader.without:
         warnings.add_sentence(
             plural(
@@ -82,6 +89,8 @@ class _JsonReader:
     """Finds the games and positions in the data of a JSON file."""
 
     book: RuleBook
+    words: str = ""
+    """The rule that the name of the file tells; "" if it tells none."""
     without: int = 0
     """Number of positions that could not be read."""
     refused: ParseError | None = None
@@ -134,7 +143,7 @@ class _JsonReader:
         is_numbered = all(colour for _position, colour in points)
         if not is_numbered or all(colour == 1 + at % 2 for at, (_position, colour) in enumerate(points)):
             return self._game([position for position, _colour in points])
-        rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE)[0]
+        rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE, self.words)[0]
         colours = rules.ruleset.info.colours
         stones = {position: colours[colour - 1] for position, colour in points}
         return set_up(rules, stones, likely_colour(rules, tuple(stones.values())))
@@ -145,7 +154,7 @@ class _JsonReader:
             return None
         warnings = ImportWarnings()
         stones = [(None, x, y) for x, y in points]
-        study = study_of_stones(self.book.fitting(size, size, "", stones)[0], stones, warnings)
+        study = study_of_stones(self.book.fitting(size, size, self.words, stones)[0], stones, warnings)
         if warnings.sentences:
             study.facts[LEFT_OUT] = join_sentences(warnings.sentences)
         return study
