@@ -156,3 +156,9 @@ def test_a_list_in_json_is_renju_where_the_name_of_its_file_says_so():
     opened = open_bytes(b'[["h8,1","h9,2","j8,1"],["h8","h9"]]', "詰連珠.json", RULESETS)
     assert [study.options["variant"] for study in opened.studies] == ["renju", "renju"]
     assert "is shown as renju" in " ".join(opened.problems)
+
+
+def test_a_pass_among_the_stones_of_a_puzzle_leaves_the_colours_of_the_others():
+    (study,) = open_bytes(b'[{"stones": "H8A0H9A0J8I9", "side": 2}]', "puzzles.json", RULESETS).studies
+    state = study.first_state
+    assert [state.board[state.geometry.cell(name)] for name in ("h8", "h9", "j8", "i9")] == ["b", "b", "b", "w"]

@@ -41,6 +41,8 @@ _LONGEST, _LONGEST_COMMENT = 4_000, 20_000
 _RULES = {0: 0, 1: 1, 2: RENJU}
 _USUAL_SIZE = 15
 _MARKED = re.compile(r"([A-Za-z][1-9][0-9]?)\s*,\s*([12])")
+#: A stone, or a pass, in the text of a puzzle.
+_STONE = re.compile(r"[A-Za-z][0-9]{1,2}(?![0-9])")
 _TAG, _BREAK = re.compile(r"<[^<>]{0,2000}>"), re.compile(r"<br\s*/?>", re.IGNORECASE)
 #: Keys of texts with the moves of a game.
 _GAME_KEYS = frozenset(("moves", "game", "record", "kifu", "line", "opening", "sequence"))
@@ -167,9 +169,10 @@ class _JsonReader:
         first, second = rules.ruleset.info.colours
         stones: dict[Position, str] = {}
         for number, position in enumerate(_positions(puzzle, "stones")):
-            stones[position] = second if number % 2 else first
-        stones.update(dict.fromkeys(_positions(puzzle, "blackStones"), first))
-        stones.update(dict.fromkeys(_positions(puzzle, "whiteStones"), second))
+            if position is not None:
+                stones[position] = second if number % 2 else first
+        for name, colour in (("blackStones", first), ("whiteStones", second)):
+            stones.update((position, colour) for position in _positions(puzzle, name) if position is not None)
         side = puzzle.get("side")
         colour = (first, second)[side - 1] if side in (1, 2) else likely_colour(rules, tuple(stones.values()))
         study = set_up(rules, stones, colour)
@@ -198,10 +201,12 @@ def _mark(study: Study, puzzle: Mapping[str, Any]) -> None:
         study.tree.marks[ROOT] = tuple(marks)
 
 
-def _positions(puzzle: Mapping[str, Any], name: str) -> list[Position]:
+def _positions(puzzle: Mapping[str, Any], name: str) -> list[Position | None]:
+    """Return the stones under a name of a puzzle in their order. None is a pass, ``A0`` as lfz084's pages write it."""
     written = puzzle.get(name)
     text = written[:_LONGEST] if isinstance(written, str) else ""
-    return [CELLS.position(raw, _USUAL_SIZE) for raw in cells_of(text)]
+    found = (cells_of(word) for word in _STONE.findall(text))
+    return [CELLS.position(raw[0], _USUAL_SIZE) if raw else None for raw in found]
 
 
 def _point(value: object) -> tuple[Position, int] | None:
