@@ -127,12 +127,15 @@ def escape_leads_out(pilot: Pilot) -> bool:
     scene, depth = pilot.scene, len(pilot.app.scenes.entries)
     left: list[object] = []
     scene.finish = left.append
+    # Buttons that were made before finish the scene itself.
+    scene.arrange()
     pilot.key(pygame.K_TAB)
     for _ in range(2):
         if not left and pilot.scene is scene:
             pilot.key(pygame.K_ESCAPE)
     led_out = bool(left) or isinstance(pilot.scene, QuestionScene)
     del scene.finish
+    scene.arrange()
     while len(pilot.app.scenes.entries) > depth:
         pilot.app.pop(pilot.scene, None)
     return led_out

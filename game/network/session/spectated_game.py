@@ -82,7 +82,7 @@ class SpectatedGame(SessionOpponent):
             return join_sentences((trouble, waiting))
         if watcher.is_receiving and not trouble:
             return ""
-        no_connection = _("Connection to the game lost. New moves will appear once it is back.")
+        no_connection = _("Connection lost. New moves will appear once it is back.")
         is_over = watcher.replayed.match is not None and watcher.replayed.match.outcome is not None
         return trouble or no_connection if is_over else join_sentences((trouble, no_connection))
 

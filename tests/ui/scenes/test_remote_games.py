@@ -505,7 +505,7 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     scene = watch(pilot, watched)
     scene.table.opponent._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
-    assert scene._sentence.startswith("The broker is not reached. Connection to the game lost.")
+    assert scene._sentence.startswith("The broker is not reached. Connection lost.")
     scene.table.opponent._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence
