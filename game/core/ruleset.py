@@ -286,8 +286,8 @@ class Ruleset(Protocol):
     def legal_moves(self, state: State) -> Iterator[Move]:
         """Yield every legal move except a pass, with cells in reading order, or nothing after the end of the game.
 
-        A move is legal if ``check`` accepts it. Whether a player may pass is asked of ``check`` alone, so that nobody
-        who looks for a place for a stone has to leave the pass out.
+        A move is legal if ``check`` accepts it. Only ``check`` says whether a player may pass: most callers of
+        ``legal_moves`` look for a cell for a stone, and would have to skip the pass.
         """
 
     def check(self, state: State, move: Move) -> Reason | None:

@@ -13,7 +13,7 @@ INTRODUCTION = (
         ),
         solutions=("j10",),
         goal=any_turn,
-        well=gettext_noop("From now on, every turn is two stones, so whoever has just moved is one stone ahead."),
+        well=gettext_noop("From now on, every turn is two stones, so the player who moved last is one stone ahead."),
     ),
     Lesson(
         title=gettext_noop("Two stones a turn"),

@@ -40,7 +40,7 @@ RULES_CARD = (
         gettext_noop("Trios"),
         gettext_noop(
             "Three ducks or penguins side by side in a row, column or diagonal form a trio: a point for that "
-            "team, whoever placed them. A trio cannot run across the lantern in the middle."
+            "team, also if the other player placed some. A trio cannot run across the lantern in the middle."
         ),
         Diagram(
             {"w": "d8 e8 f8 h8", "b": "d7 g8 h7 i6"},

@@ -126,7 +126,7 @@ class _Reader:
         if _PASSES not in self._fields:
             return 0
         if not rule.passes or phase is not None:
-            raise self._problem(_PASSES, _("nobody can have passed in this position"))
+            raise self._problem(_PASSES, _("in this position, no player can have passed"))
         return self._number(_PASSES, 1, MOST_PASSES)
 
     def _number(self, key: str, low: int, high: int) -> int:

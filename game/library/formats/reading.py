@@ -259,8 +259,8 @@ def _of_content(read: Callable[[bytes, Mapping[str, Ruleset]], OpenedFile]) -> _
     return lambda file, rulesets: read(file.content, rulesets)
 
 
-#: The kinds of files that are told by how they begin, with what reads them and the most bytes of each: first those
-#: that are no texts, although there may be texts in them.
+#: The kinds of files: a test of the beginning of a file, the reader, and the largest size in bytes. The binary kinds
+#: are tested first, because a binary file may contain text.
 _BINARY: tuple[_Kind, ...] = (
     (_is_lib, _read_lib, MOST_OF_LIBRARY),
     (_is_list_of_cells, _of_content(read_bytes), LARGEST_SAVE),

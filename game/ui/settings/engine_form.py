@@ -1,4 +1,4 @@
-"""The card with the settings of one of the player's own engines: its program, its protocol and what it is told."""
+"""The card with the settings of one of the player's own engines: its program, its protocol and its settings."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ class _GameParser:
         if capitals and not capitals.isdigit():
             self._has_capitals = True
         elif not self._has_capitals:
-            # The end of a text would be told by the capital letter of the next property.
+            # A text without its end is cut at the capital letters of the next property; this game has none.
             capitals, self._has_torn_text = name.upper(), True
         self._name = capitals.decode("ascii")
 
