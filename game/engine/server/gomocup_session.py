@@ -305,10 +305,8 @@ class GomocupSession(Session):
         state = self._loaded(ruleset, command.text)
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
-        limits = replace(self._settings.limits(), seconds=self._settings.clock.turn_seconds, most_seconds=0.0)
-        limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
-        self._forgets = False
-        move = self._thinking_level(ruleset, self._level(ruleset), self._write_remark).judge(state, limits)
+        seconds = self._settings.clock.turn_seconds
+        move = self._search(ruleset, state, seconds, self._write_remark, best=command.count, makes_way=True)
         self._write_line(format_move(ruleset.info, state.geometry, move))
 
     @_carry_out.register
@@ -319,6 +317,27 @@ class GomocupSession(Session):
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._write_line(replies.format_proof(proof))
+
+    def _search(
+        self,
+        ruleset: Ruleset,
+        state: State,
+        seconds: float,
+        on_remark: Callable[[Remark], None],
+        *,
+        best: int = 1,
+        makes_way: bool = False,
+        excluded: frozenset[int] = frozenset(),
+    ) -> Move:
+        """Search a position for ``seconds``, whatever the clock says, and return the best move.
+
+        The reports of the ``best`` best moves go to ``on_remark``. The move is not to a cell in ``excluded``.
+        """
+        limits = replace(self._settings.limits(), seconds=seconds, most_seconds=0.0)
+        limits = replace(limits, best=best, makes_way=makes_way, forgets=self._forgets)
+        self._forgets = False
+        thinking_level = self._thinking_level(ruleset, self._level(ruleset), on_remark)
+        return replace(thinking_level, excluded=excluded).judge(state, limits)
 
     def _loaded(self, ruleset: Ruleset, text: str) -> State:
         """Return the position of a text. Raises ParseError if it is none, or if no level can play on its board."""

@@ -179,7 +179,7 @@ class YixinSession(GomocupSession):
             return self._rank_first_stones(game, state, seconds)
         excluded = self._excluded(game, board)
         ranking = RootRanking(game.ruleset, state)
-        self._search_one(game, state, seconds, ranking.take, best=state.board.count(EMPTY), excluded=excluded)
+        self._search(game.ruleset, state, seconds, ranking.take, best=state.board.count(EMPTY), excluded=excluded)
         if not ranking.moves:
             raise ParseError("this level reports no scores of moves")
         return ranking.moves
@@ -193,7 +193,7 @@ class YixinSession(GomocupSession):
         for cell in cells:
             after = game.ruleset.apply(state, Place(cell, state.colour)).state
             ranking = RootRanking(game.ruleset, after)
-            self._search_one(game, after, seconds / len(cells), ranking.take)
+            self._search(game.ruleset, after, seconds / len(cells), ranking.take)
             if ranking.moves:
                 remark = ranking.moves[0].remark
                 line = (format_move(game.ruleset.info, game.geometry, Place(cell, state.colour)), *remark.variation)
@@ -201,22 +201,6 @@ class YixinSession(GomocupSession):
         if not ranked:
             raise ParseError("this level reports no scores of moves")
         return tuple(sorted(ranked, key=lambda move: -move.remark.score))
-
-    def _search_one(
-        self,
-        game: ConfiguredRuleset,
-        state: State,
-        seconds: float,
-        on_remark: Callable[[Remark], None],
-        *,
-        best: int = 1,
-        excluded: frozenset[int] = frozenset(),
-    ) -> Move:
-        """Search a position for ``seconds`` and return the best move; reports go to ``on_remark``."""
-        limits = replace(self._settings.limits(), seconds=seconds, most_seconds=0.0, best=best, forgets=self._forgets)
-        self._forgets = False
-        thinking_level = self._thinking_level(game.ruleset, self._level(game.ruleset), on_remark)
-        return replace(thinking_level, excluded=excluded).judge(state, limits)
 
     # Openings
 
@@ -283,7 +267,7 @@ class YixinSession(GomocupSession):
 
     def _choose(self, opening: ConfiguredRuleset, state: State) -> Move:
         """Return the engine's answer to a question of an opening, or the stone that it picks."""
-        return self._search_one(opening, state, self._settings.limits().seconds, self._write_remark)
+        return self._search(opening.ruleset, state, self._settings.limits().seconds, self._write_remark)
 
     # Reports
 

@@ -32,6 +32,12 @@ class OpenedFile:
     """True if the studies are different readings of one game, the likeliest first."""
 
 
+def joined(title: str, files: Sequence[OpenedFile]) -> OpenedFile:
+    """Return files of one game each as one file with this title of its format; equal warnings appear once."""
+    problems = dict.fromkeys(problem for each in files for problem in each.problems)
+    return OpenedFile(title, tuple(each.studies[0] for each in files), None, tuple(problems))
+
+
 class StudiesOnAccess(Sequence[Study], Generic[Written]):
     """The games of a large file as a sequence that makes each study when it is accessed."""
 

@@ -41,6 +41,11 @@ def is_points(text: str) -> bool:
     return len(text) <= _MOST and bool(_POINT.search(text)) and not _BETWEEN.sub("", _POINT.sub("", _unnumbered(text)))
 
 
+def cells_of(text: str) -> list[tuple[int, int]]:
+    """Return the cells in a text as the number of the column, from 0, and that of the row, from 1."""
+    return [(LETTERS.index(letter.lower()), int(number)) for letter, number in _POINT.findall(text)]
+
+
 def is_bytes(content: bytes) -> bool:
     """Return True if a file is RenLib's list of cells: their number, then cells without repeats."""
     cells = content[1:]
@@ -56,8 +61,7 @@ def _unnumbered(text: str) -> str:
 def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from a text such as ``h8i9g7``. Raises ParseError if no ruleset has a large enough board."""
     encoding = encoding_of(content)
-    points = _POINT.findall(_unnumbered(decoded(content, encoding)))
-    found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
+    found = cells_of(_unnumbered(decoded(content, encoding)))
     book = RuleBook(rulesets)
     named = connect6_rules(book) if has_pairs(decoded(content, encoding)) else None
     size = _size(found, book) if named is None else named.geometry.rows
@@ -102,11 +106,7 @@ def _size(found: Sequence[tuple[int, int]], book: RuleBook) -> int:
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:
-        if size >= needed:
-            try:
-                book.on_board(size, size)
-            except ParseError:
-                continue
+        if size >= needed and book.has_board(size, size):
             return size
     raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=needed, rows=needed))
 

@@ -60,6 +60,11 @@ def renju_in_name(name: str) -> str:
     return "" if word is None else _("the name of the file has the word “{word}”", word=word[0])
 
 
+def renju_sentence(reason: str) -> str:
+    """Return the warning that a file is shown as renju for a reason that ``why_renju`` or ``renju_in_name`` gave."""
+    return _("The file names no rule and is shown as renju: {reason}.", reason=reason)
+
+
 def _comments(nodes: Sequence[SgfNode]) -> Iterator[str]:
     left = _MOST_COMMENTS
     for node in nodes:

@@ -68,10 +68,8 @@ class GameRules:
     @property
     def has_unusual_board(self) -> bool:
         """True if the board differs from the one that the game has always had."""
-        return any(option.kind == "number" and option.key in self.options for option in self._optional())
-
-    def _optional(self) -> Iterator[Option]:
-        return (option for option in self.ruleset.info.options if option.is_optional)
+        optional = (option for option in self.ruleset.info.options if option.is_optional)
+        return any(option.kind == "number" and option.key in self.options for option in optional)
 
     def with_passes(self) -> GameRules:
         """Return these rules, with passes if the ruleset can have them."""
@@ -130,11 +128,19 @@ class RuleBook:
 
         Raises ParseError if no ruleset has such a board.
         """
+        found = self._known(columns, rows, words)
+        if not found:
+            raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=columns, rows=rows))
+        return found
+
+    def has_board(self, columns: int, rows: int) -> bool:
+        """Return True if a ruleset has a board of this size."""
+        return bool(self._known(columns, rows))
+
+    def _known(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
         key = (columns, rows, words)
         if key not in self._found:
             self._found[key] = self._ranked(columns, rows, words)
-        if not self._found[key]:
-            raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=columns, rows=rows))
         return self._found[key]
 
     def _of_board(self, columns: int, rows: int) -> list[GameRules]:

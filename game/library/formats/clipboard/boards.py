@@ -29,6 +29,14 @@ def options_with_rows(ruleset: Ruleset, given: Options, rows: int) -> Iterator[O
     yield from (each for each in possible if ruleset.geometry(each).rows == rows)
 
 
+def with_rows(rules: GameRules, rows: int) -> GameRules:
+    """Return the rules on a board with ``rows`` rows; the given rules if they have it, or if there is none."""
+    if rules.geometry.rows == rows:
+        return rules
+    options = next(options_with_rows(rules.ruleset, rules.options, rows), None)
+    return rules if options is None else GameRules(rules.ruleset, options)
+
+
 def rules_with_room(rules: GameRules, columns: int, rows: int) -> GameRules:
     """Return the rules on the first usual board with so many columns and rows, else the given rules.
 

@@ -44,13 +44,18 @@ class TextDialect:
     """Reads a text for which ``is_it`` is True; raises ParseError, with the line and a quotation where possible."""
 
 
+def plain_lines(text: str) -> str:
+    """Return a text without byte-order mark and null characters, whose lines end in a line feed."""
+    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+
+
 def read_text_file(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a text file in one of ``TEXT_DIALECTS``, on the usual board if that has room.
 
     Raises ParseError if it is in none of them.
     """
     encoding = encoding_of(content)
-    text = decoded(content, encoding).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    text = plain_lines(decoded(content, encoding))
     target = PasteTarget(RuleBook(rulesets).on_board(_USUAL_SIZE, _USUAL_SIZE)[0], rulesets)
     dialect = next(each for each in TEXT_DIALECTS if each.is_it(text, target))
     is_page = dialect.read is read_web_code and (text.lstrip()[:1] == "<" or len(text.split()) > _MOST_WORDS)
@@ -74,24 +79,9 @@ def _study_of_position(found: PastedPosition) -> Study:
     return Study(rules.ruleset, rules.options, start=state)
 
 
-def _is_gtp(text: str, _target: PasteTarget) -> bool:
-    return is_gtp(text)
-
-
-def _is_web_code(text: str, _target: PasteTarget) -> bool:
-    return is_web_code(text)
-
-
-def _is_protocol(text: str, _target: PasteTarget) -> bool:
-    return is_protocol(text)
-
-
-def _has_tags(text: str, _target: PasteTarget) -> bool:
-    return has_tags(text)
-
-
-def _is_opening_list(text: str, _target: PasteTarget) -> bool:
-    return is_opening_list(text)
+def _of_text(is_it: Callable[[str], bool]) -> Callable[[str, PasteTarget], bool]:
+    """Return a test for which the board does not matter."""
+    return lambda text, _target: is_it(text)
 
 
 def _read_opening_list(text: str, target: PasteTarget) -> OpenedFile:
@@ -105,7 +95,7 @@ def _read_opening_list(text: str, target: PasteTarget) -> OpenedFile:
     return read_opening_list(text, (own, *larger))
 
 
-def _is_position(text: str, _target: PasteTarget) -> bool:
+def _is_position(text: str) -> bool:
     return is_position(text) or rows_of_diagram(text) is not None
 
 
@@ -125,17 +115,13 @@ def _read_position(text: str, target: PasteTarget) -> Pasted:
         return read_position(diagram, target)
 
 
-def _is_anything(_text: str, _target: PasteTarget) -> bool:
-    return True
-
-
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 TEXT_DIALECTS = (
-    TextDialect(_has_tags, read_tagged),
-    TextDialect(_is_web_code, read_web_code),
-    TextDialect(_is_protocol, read_protocol),
-    TextDialect(_is_opening_list, _read_opening_list),
-    TextDialect(_is_gtp, read_gtp),
-    TextDialect(_is_position, _read_position),
-    TextDialect(_is_anything, read_moves),
+    TextDialect(_of_text(has_tags), read_tagged),
+    TextDialect(_of_text(is_web_code), read_web_code),
+    TextDialect(_of_text(is_protocol), read_protocol),
+    TextDialect(_of_text(is_opening_list), _read_opening_list),
+    TextDialect(_of_text(is_gtp), read_gtp),
+    TextDialect(_of_text(_is_position), _read_position),
+    TextDialect(_of_text(lambda _text: True), read_moves),
 )

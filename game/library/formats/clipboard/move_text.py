@@ -20,7 +20,7 @@ from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PASS_WORD, RulesetInfo, format_move, parse_move
 from game.library.formats.clipboard.boards import rules_with_room, size_needed, skips_letter, with_letter
-from game.library.formats.opened_file import OpenedFile
+from game.library.formats.opened_file import OpenedFile, joined
 from game.library.formats.plain_games import SET_UP
 from game.library.formats.pos import connect6_rules, has_pairs
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
@@ -78,9 +78,7 @@ def _line_by_line(words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
     lines = [list(line) for _number, line in groupby(words, key=lambda word: word.line)]
     if not 2 <= len(lines) <= _MOST_GAMES:
         raise ParseError(_("the text contains no moves"))
-    games = [open_moves(line, target) for line in lines]
-    problems = dict.fromkeys(problem for game in games for problem in game.problems)
-    return OpenedFile(TITLE, tuple(game.studies[0] for game in games), None, tuple(problems))
+    return joined(TITLE, [open_moves(line, target) for line in lines])
 
 
 def is_gtp(text: str) -> bool:

@@ -14,7 +14,7 @@ from game.core.model import ParseError, Place, Reason
 from game.core.ruleset import PluginError
 from game.library.formats import psq
 from game.library.formats.clipboard.boards import rules_with_room
-from game.library.formats.clipboard.dialects import TEXT_DIALECTS, Pasted, TextDialect
+from game.library.formats.clipboard.dialects import TEXT_DIALECTS, Pasted, TextDialect, plain_lines
 from game.library.formats.clipboard.move_text import read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
@@ -40,7 +40,7 @@ def read_pasted(text: str, target: PasteTarget) -> Pasted:
 
     Raises ParseError, which says what was not understood and where.
     """
-    plain = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    plain = plain_lines(text)
     if not plain.strip():
         raise ParseError(_("the clipboard contains no text"))
     if len(plain) > MOST_PASTED:

@@ -1,9 +1,9 @@
 """Positions and games in the lines of the Gomocup protocol, and stones of a Piskvork game file without its first line.
 
 A position is ``BOARD`` or ``YXBOARD``, a line ``x,y,field`` for each stone, and ``DONE``; x and y count from 0 at the
-top left, and the field is 1 for a stone of the side to move, 2 for one of the other side, 3 for a cell on which nobody
-plays any more. Lines such as ``TURN 7,7`` and answers such as ``8,6`` are moves. ``START 15`` and ``RECTSTART 15,15``
-name the board. Source: the protocol's description in Piskvork (protocl2en.htm).
+top left, and the field is 1 for a stone of the side to move, 2 for one of the other side, 3 for a cell on which no
+side may place a stone. Lines such as ``TURN 7,7`` and answers such as ``8,6`` are moves. ``START 15`` and
+``RECTSTART 15,15`` name the board. Source: the protocol's description in Piskvork (protocl2en.htm).
 
 The third number of a Piskvork file is a time in milliseconds, and x and y count from 1.
 """
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
-from game.library.formats.clipboard.boards import options_with_rows, rules_with_room
+from game.library.formats.clipboard.boards import rules_with_room, with_rows
 from game.library.formats.clipboard.move_text import MoveWord, open_moves
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
@@ -102,9 +102,7 @@ def _rules(text: str, rules: GameRules, stones: Sequence[_Stone]) -> GameRules:
     """Return the rules on the board that the text names, otherwise on one with room for the stones."""
     named = next((found for line in text.split("\n") if (found := _SIZE.fullmatch(line.strip()))), None)
     if named is not None:
-        rows = int(named[2] or named[1])
-        options = next(options_with_rows(rules.ruleset, rules.options, rows), None)
-        rules = rules if options is None else GameRules(rules.ruleset, options)
+        rules = with_rows(rules, int(named[2] or named[1]))
     return rules_with_room(rules, *(1 + max(each) for each in zip(*((one.x, one.y) for one in stones), strict=True)))
 
 

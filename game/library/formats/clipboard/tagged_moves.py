@@ -16,7 +16,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.library.formats.clipboard.move_text import MoveWord, open_moves
-from game.library.formats.opened_file import OpenedFile
+from game.library.formats.opened_file import OpenedFile, joined
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RENJU, GameRules, PasteTarget, RuleBook
 
@@ -42,9 +42,7 @@ def has_tags(text: str) -> bool:
 
 def read_tagged(text: str, target: PasteTarget) -> OpenedFile:
     """Read the games of PlayOK in a text. Raises ParseError, which quotes what is not a move."""
-    games = [_read_game(tags, words, target) for tags, words in _games(text)]
-    problems = dict.fromkeys(problem for game in games for problem in game.problems)
-    return OpenedFile(TITLE, tuple(game.studies[0] for game in games), None, tuple(problems))
+    return joined(TITLE, [_read_game(tags, words, target) for tags, words in _games(text)])
 
 
 def _games(text: str) -> Iterator[tuple[dict[str, str], list[MoveWord]]]:

@@ -23,11 +23,11 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from game.core.geometry import LETTERS
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError
-from game.library.formats.clipboard.boards import options_with_rows, rules_with_room, size_needed
+from game.library.formats.clipboard.boards import rules_with_room, size_needed, with_rows
 from game.library.formats.clipboard.move_text import MoveWord, open_moves
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.terms import GameRules, PasteTarget
+from game.library.formats.terms import PasteTarget
 
 TITLE = gettext_noop("Web address")
 #: Longest address that is looked at, and longest quotation of one, in characters.
@@ -131,7 +131,7 @@ def _pairs(code: str) -> Iterator[tuple[str, str]]:
 
 
 def _opened(code: _Code, target: PasteTarget) -> OpenedFile | PastedPosition:
-    rules = _with_rows(target.rules, code.size)
+    rules = with_rows(target.rules, code.size) if code.size else target.rules
     if not (code.black or code.white or code.is_swapped):
         game = open_moves([MoveWord(cell) for cell in code.moves], PasteTarget(rules, target.rulesets, target.seed))
         return OpenedFile(TITLE, game.studies, None, game.problems)
@@ -147,11 +147,3 @@ def _opened(code: _Code, target: PasteTarget) -> OpenedFile | PastedPosition:
                 raise ParseError(_("there are two stones on {cell}", cell=name))
             stones[cell] = letters[number % 2]
     return PastedPosition(rules, stones, None)
-
-
-def _with_rows(rules: GameRules, rows: int) -> GameRules:
-    """Return the rules on a board with ``rows`` rows if there is one, otherwise the given rules."""
-    if not rows or rules.geometry.rows == rows:
-        return rules
-    options = next(options_with_rows(rules.ruleset, rules.options, rows), None)
-    return rules if options is None else GameRules(rules.ruleset, options)

@@ -14,12 +14,11 @@ from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from itertools import accumulate
-from typing import overload
 
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.library.formats.opened_file import OpenedFile
+from game.library.formats.opened_file import OpenedFile, StudiesOnAccess
 from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
 
@@ -102,7 +101,8 @@ def read_zip(content: bytes, open_member: OpenMember, most: int) -> OpenedFile:
     if only is not None:
         return replace(only, problems=warnings.sentences)
     encoding = encodings.pop() if len(encodings) == 1 else ""
-    return OpenedFile(TITLE, ZipStudies(archive, found, open_member, most), None, warnings.sentences, encoding)
+    games = _ZipGames(archive, found, open_member, most)
+    return OpenedFile(TITLE, games.studies(), None, warnings.sentences, encoding)
 
 
 def _archive(content: bytes) -> zipfile.ZipFile:
@@ -165,8 +165,8 @@ def _without_text(names: Sequence[str]) -> str:
     )
 
 
-class ZipStudies(Sequence[Study]):
-    """The games of the files in a ZIP archive; a file is read when one of its games is accessed."""
+class _ZipGames:
+    """The games of the files in a ZIP archive; a file is read when one of its games is wanted."""
 
     def __init__(
         self, archive: zipfile.ZipFile, found: Sequence[tuple[zipfile.ZipInfo, int]], open_member: OpenMember, most: int
@@ -177,18 +177,9 @@ class ZipStudies(Sequence[Study]):
         self._ends = list(accumulate(count for _member, count in found))
         self._latest: tuple[int, Sequence[Study]] = (-1, ())
 
-    def __len__(self) -> int:
-        return self._ends[-1]
-
-    @overload
-    def __getitem__(self, index: int) -> Study: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Study]: ...
-
-    def __getitem__(self, index: int | slice) -> Study | Sequence[Study]:
-        numbers = range(len(self))[index]
-        return self._study(numbers) if isinstance(numbers, int) else [self._study(number) for number in numbers]
+    def studies(self) -> StudiesOnAccess[int]:
+        """Return all games, in the order of the files."""
+        return StudiesOnAccess(range(self._ends[-1]), self._study)
 
     def _study(self, number: int) -> Study:
         at = bisect_right(self._ends, number)

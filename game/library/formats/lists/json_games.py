@@ -22,11 +22,12 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
-from game.library.formats.lists.move_lists import CELLS, cells_of
+from game.library.formats.lists.move_lists import CELLS
 from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.plain_games import study_of_stones
-from game.library.formats.renju_evidence import renju_in_name
+from game.library.formats.pos import cells_of
+from game.library.formats.renju_evidence import renju_in_name, renju_sentence
 from game.library.formats.terms import RENJU, RuleBook
 from game.library.formats.texts import ImportWarnings, cleaned, decoded, encoding_of
 from game.library.study.study import Study
@@ -71,7 +72,7 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
         raise reader.refused or ParseError(_("there is no game in the file"))
     warnings = ImportWarnings()
     if reason and any(study.ruleset.gomocup_rule(study.options) == RENJU for study in studies):
-        warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
+        warnings.add_sentence(renju_sentence(reason))
     if reader.without:
         warnings.add_sentence(
             plural(

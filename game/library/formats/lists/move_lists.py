@@ -23,7 +23,7 @@ from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
-from game.library.formats.pos import has_pairs
+from game.library.formats.pos import cells_of, has_pairs
 from game.library.formats.results import RESULT
 from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
@@ -36,7 +36,6 @@ MOST_OF_LIST = 20_000_000
 _LONGEST = 4_000
 #: Sizes of board to try, the usual ones first.
 _SIZES: tuple[int, ...] = (*BOARD_SIZES, *range(5, 27))
-_CELL = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
 _CELLS = re.compile(r"(?:[A-Za-z][1-9][0-9]?(?![0-9])[\s,;|/\-]*+){2,}")
 _OFFSETS = re.compile(
     r"[+-]?[0-9]{1,2}\s*+,(?:\s*+[+-]?[0-9]{1,2}\s*+,\s*+[+-]?[0-9]{1,2}\s*+,)*+\s*+[+-]?[0-9]{1,2},?"
@@ -67,11 +66,6 @@ class Notation:
     position: Callable[[_Raw, int], Position]
     """Returns the column and row, from 0 at the top left, of a point on a board of this many rows."""
     rows_from_bottom: bool = False
-
-
-def cells_of(line: str) -> list[_Raw]:
-    """Return the cells in a text as the number of the column, from 0, and that of the row, from 1."""
-    return [(LETTERS.index(letter.lower()), int(number)) for letter, number in _CELL.findall(line)]
 
 
 def _offsets(line: str) -> list[_Raw]:
@@ -162,7 +156,7 @@ def _found(text: str) -> _List | None:
             return _List(notation, games, len(lines) - len(games))
     quoted = _QUOTED.findall(text)
     games = [words for words in quoted if CELLS.line.fullmatch(words)]
-    others = sum(1 for words in quoted if len(_CELL.findall(words)) > 1) - len(games)
+    others = sum(1 for words in quoted if len(cells_of(words)) > 1) - len(games)
     return _List(CELLS, games, others, may_be_positions=True) if len(games) > 1 else None
 
 
@@ -204,17 +198,9 @@ def _size(found: _List, book: RuleBook, words: str) -> int:
     points = {point for line in found.lines for point in found.notation.points(line)}
     for size in _SIZES:
         positions = (found.notation.position(point, size) for point in points)
-        if all(0 <= x < size and 0 <= y < size for x, y in positions) and _has_board(book, size):
+        if all(0 <= x < size and 0 <= y < size for x, y in positions) and book.has_board(size, size):
             return size
     raise ParseError(_("no game in Stone Fair has a board that is large enough"))
-
-
-def _has_board(book: RuleBook, size: int) -> bool:
-    try:
-        book.on_board(size, size)
-    except ParseError:
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,17 @@ and by the number of moves that are legal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.core.geometry import LETTERS
 from game.core.language import _
 from game.core.model import OptionValue, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import complete_options
-from game.library.formats.renju_evidence import why_renju
+from game.library.formats.renju_evidence import renju_sentence, why_renju
 from game.library.formats.sgf import words
 from game.library.formats.sgf.lines import first_line, longest_line, stones_of
 from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text
@@ -33,7 +35,7 @@ _RENJU_SIZE = 15
 _USUAL_SIZES = (_RENJU_SIZE, 19)
 
 
-@dataclass(slots=True)
+@dataclass
 class SgfHead:
     """The head of one SGF game, from which its rules are found."""
 
@@ -76,22 +78,24 @@ class SgfHead:
         self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
         return rules
 
-    def setup_nodes(self) -> Iterator[SgfNode]:
-        """Yield the SGF nodes that may set up stones: those before the first move and the first branch."""
-        children = [0] * len(self.nodes)
-        for node in self.nodes[1:]:
-            children[node.parent] += 1
+    @cached_property
+    def setup_nodes(self) -> list[SgfNode]:
+        """The nodes that may set up stones: those before the first move and the first branch."""
+        children = Counter(node.parent for node in self.nodes)
+        found: list[SgfNode] = []
         for number, node in enumerate(self.nodes):
             if has_move(node) or (number and node.parent != number - 1):
-                return
-            yield node
+                break
+            found.append(node)
             if children[number] != 1:
-                return
+                break
+        return found
 
+    @cached_property
     def _is_set_up(self) -> bool:
-        """Return True if the game does not begin on an empty board."""
-        nodes = list(self.setup_nodes())
-        return any(value.strip() for node in nodes for name in words.SETUP for value in node.properties.get(name, ()))
+        """True if the game does not begin on an empty board."""
+        values = (node.properties.get(name, ()) for node in self.setup_nodes for name in words.SETUP)
+        return any(value.strip() for each in values for value in each)
 
     def head_nodes(self) -> list[SgfNode]:
         """Return the nodes with the header: the first one, and the second if some of it is there."""
@@ -103,7 +107,7 @@ class SgfHead:
         """Return True if a player passes anywhere in the game, or the second colour begins on an empty board."""
         begins = next((node.stones[0][0] for node in self.nodes if node.stones), COLOURS[0])
         values = (cut_line(value) for node in self.nodes for _name, value in node.stones)
-        is_late = begins == COLOURS[1] and not self._is_set_up()
+        is_late = begins == COLOURS[1] and not self._is_set_up
         return is_late or any(words.is_pass(value, columns, rows) for value in values)
 
     def _fitting(self, columns: int, rows: int, text: str) -> tuple[GameRules, int]:
@@ -111,7 +115,7 @@ class SgfHead:
 
         Where the file names no rule, other words of its head may tell Connect6, if all stones are legal then.
         """
-        stones = list(self._main_line(columns, rows))
+        stones = self._main_line(columns, rows)
         rules, legal = self._fitting_line(columns, rows, text, stones)
         return rules.with_passes() if self._has_passes(columns, rows) else rules, legal
 
@@ -134,29 +138,18 @@ class SgfHead:
         columns, rows = rules.geometry.columns, rules.geometry.rows
         if (columns, rows) != (_RENJU_SIZE, _RENJU_SIZE) or rules.is_connect6:
             return rules, legal
-        renju, stones = self.book.numbered(columns, rows, RENJU), list(self._main_line(columns, rows))
+        renju, stones = self.book.numbered(columns, rows, RENJU), self._main_line(columns, rows)
         if renju.gomocup_number != RENJU or len(renju.moves(stones)[0]) < len(stones):
             return rules, legal
         reason = why_renju(self.nodes, renju, self._hints(), self.name)
         if not reason:
             return rules, legal
-        self.warnings.add_sentence(_("The file names no rule and is shown as renju: {reason}.", reason=reason))
+        self.warnings.add_sentence(renju_sentence(reason))
         return renju, len(stones)
 
-    def _main_line(self, columns: int, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones and passes of the main line up to the first unreadable one.
-
-        Yield none if the game begins with a setup.
-        """
-        if self._is_set_up():
-            return
-        yield from stones_of(first_line(self.nodes), columns, rows)
-
-    def _longest_line(self, columns: int, rows: int) -> list[StoneAt]:
-        """Return the readable stones of the longest variation; none where ``_main_line`` yields none."""
-        if self._is_set_up():
-            return []
-        return list(stones_of(longest_line(self.nodes), columns, rows))
+    def _main_line(self, columns: int, rows: int) -> list[StoneAt]:
+        """Return the stones and passes of the main line up to the first unreadable one; none after a setup."""
+        return [] if self._is_set_up else list(stones_of(first_line(self.nodes), columns, rows))
 
     def _our_rules(self) -> GameRules | None:
         """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
@@ -220,13 +213,14 @@ class SgfHead:
         line must be legal. Otherwise a fixed number of legal moves is enough.
         """
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        line = len(list(self._main_line(columns, rows)))
+        line = len(self._main_line(columns, rows))
         is_renjus_board = (columns, rows) == (_RENJU_SIZE, _RENJU_SIZE)
         if is_renjus_board and self._game_number() in (words.GO_NUMBER, words.ORC_NUMBER):
             return self._has_stones() and legal == line
         if self._has_words_of_go() or legal < line:
             return False
-        return legal >= _ENOUGH or len(rules.moves(self._longest_line(columns, rows))[0]) >= _ENOUGH
+        longest = [] if self._is_set_up else list(stones_of(longest_line(self.nodes), columns, rows))
+        return legal >= _ENOUGH or len(rules.moves(longest)[0]) >= _ENOUGH
 
     def _has_words_of_go(self) -> bool:
         """Return True if the head has a komi, a handicap or rules of Go."""

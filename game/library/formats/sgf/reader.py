@@ -12,6 +12,7 @@ from game.core.model import EMPTY, Choose, Move, ParseError, Pass, Place, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, has_passes
 from game.library.formats.legality import take_out_illegal
+from game.library.formats.lists.positions import likely_colour
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import RESULT, set_players_by_colour, written_result
 from game.library.formats.sgf import words
@@ -120,7 +121,7 @@ class _GameReader:
             return rules.ruleset.load(value_text(written[0]), rules.options)
         geometry, info = rules.geometry, rules.ruleset.info
         stones: dict[int, str] = {}
-        for node in self.head.setup_nodes():
+        for node in self.head.setup_nodes:
             for name, stone in zip(words.SETUP, (*info.colours, EMPTY), strict=True):
                 for value in node.properties.get(name, ()):
                     stones.update(dict.fromkeys(self._set_up_cells(geometry, cut_line(value)), stone))
@@ -153,20 +154,19 @@ class _GameReader:
         first, second = rules.ruleset.info.colours
         if not stones:
             return second
-        said = next((node.properties["PL"][0] for node in self.head.setup_nodes() if "PL" in node.properties), b"")
+        said = next((node.properties["PL"][0] for node in self.head.setup_nodes if "PL" in node.properties), b"")
         if said[:1].upper() in (b"B", b"W"):
             return first if said[:1].upper() == b"B" else second
         mover = next((node.properties for node in self.nodes if has_move(node)), None)
         if mover is not None:
             return first if "B" in mover else second
-        placed = list(stones.values())
-        return second if placed.count(first) > placed.count(second) else first
+        return likely_colour(rules, tuple(stones.values()))
 
     # The tree
 
     def _fill(self, study: Study) -> None:
         reached, depths = list[int | None](), list[int]()
-        set_up = {id(node) for node in self.head.setup_nodes()}
+        set_up = {id(node) for node in self.head.setup_nodes}
         for node in self.nodes:
             at = ROOT if node.parent < 0 else reached[node.parent]
             depth = 0 if node.parent < 0 else depths[node.parent]

@@ -29,6 +29,9 @@ from game.ui.shell.work_scene import read_in_background
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
+#: Puts a subject on the board at a node, with the editor whose edits can still be undone (None for a new one).
+ShowSubject = Callable[[AnalysisSubject, int | None, StudyEditor | None], None]
+
 
 class ViewCommands:
     """Changes how the moves are shown: numbers on the stones, moves from the library, and automatic play."""
@@ -85,7 +88,7 @@ class SubjectCommands:
         subject: AnalysisSubject,
         table: StudyTable,
         *,
-        begin: Callable[[AnalysisSubject, int | None, StudyEditor | None], None],
+        begin: ShowSubject,
         leave: Callable[[TakeOver], None],
     ) -> None:
         """Use ``begin`` to put another subject on the board at a node, and ``leave`` to play on from a position.
@@ -195,7 +198,7 @@ class EncodingCommands:
         app: App,
         subject: AnalysisSubject,
         table: StudyTable,
-        begin: Callable[[AnalysisSubject, int | None, StudyEditor | None], None],
+        begin: ShowSubject,
     ) -> None:
         """Use ``begin`` to put the study that was read again on the board."""
         self._app, self._subject, self._table, self._begin = app, subject, table, begin
