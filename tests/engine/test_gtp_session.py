@@ -94,7 +94,7 @@ def test_every_command_in_the_list_is_known():
         ("play b i9", "? syntax error: 'i9' is not a point (as in H8; there is no column I)"),
         ("play b T1", "? illegal move: T1 is not on the board"),
         ("play b h16", "? illegal move: h16 is not on the board"),
-        ("play b pass", "? illegal move: there is no pass in this game"),
+        ("play b pass", "? illegal move: There are no passes in this game."),
         ("play green h9", "? syntax error: 'green' is not a color (as in black or w)"),
         ("play b", "? syntax error: expected a color and a point"),
         ("play", "? syntax error: expected a color"),
@@ -111,6 +111,10 @@ def test_every_command_in_the_list_is_known():
         (
             "stonefair-rules chess",
             "? there are no rules 'chess' here (there are: freestyle, standard, freestyle_caro, caro, renju)",
+        ),
+        (
+            "stonefair-rules renju swaps",
+            "? there are no rules 'renju swaps' here (there are: freestyle, standard, freestyle_caro, caro, renju)",
         ),
         ("stonefair-level best", "? Gomoku has no level 'best' (it has: first_free, failing)"),
         ("12", "?12 unknown command"),
@@ -211,6 +215,53 @@ def test_rules_and_sizes_are_those_of_the_ruleset():
         "= 19",
         "= Gomoku",
     ]
+
+
+def test_a_pass_is_played_and_answered_by_a_stone_and_both_are_undone():
+    controller = Controller(rules="renju")
+    assert controller.say("play b h8", "play w PASS", "gogui-rules_side_to_move", "genmove b", "genmove w") == [
+        "=",
+        "=",
+        "= black",
+        "= A15",
+        "= B15",
+    ]
+    assert controller.say("undo", "undo", "undo", "gogui-rules_side_to_move", "genmove w", "undo", "undo", "undo") == [
+        *["="] * 3,
+        "= white",
+        "= A15",
+        *["="] * 2,
+        "? cannot undo",
+    ]
+
+
+def test_two_passes_in_a_row_are_a_draw_until_one_is_undone():
+    controller = Controller(rules="renju")
+    controller.say("play b h8", "play w pass", "play b pass")
+    assert controller.say("final_score", "gogui-rules_legal_moves", "genmove w", "play w pass") == [
+        "= 0",
+        "=",
+        "? the game is over",
+        "? illegal move: The game is over.",
+    ]
+    assert controller.say("undo", "gogui-rules_final_result", "play b j8", "play w pass", "final_score") == [
+        "=",
+        "= unknown",
+        "=",
+        "=",
+        "? cannot score: the game is not over",
+    ]
+
+
+def test_passes_are_among_the_legal_moves_of_rules_with_passes_alone():
+    controller = Controller()
+    assert controller.say("boardsize 5", "gogui-rules_legal_moves")[-1].endswith(" E1")
+    assert controller.say("stonefair-rules Freestyle passes", "stonefair-rules", "play w pass") == [
+        "=",
+        "= freestyle passes",
+        "=",
+    ]
+    assert controller.say("gogui-rules_legal_moves")[0].endswith(" E1 pass")
 
 
 @pytest.mark.parametrize("setup", [{"rules": "chess"}, {"level": "best"}])

@@ -24,6 +24,8 @@ from game.engine.protocol.reading import LONGEST_LINE
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 #: Name of the command that ends the program.
 QUIT = "quit"
+#: The pass among the points.
+PASS = "pass"
 #: Error messages that the specification names.
 UNKNOWN_COMMAND, SYNTAX_ERROR, ILLEGAL_MOVE = "unknown command", "syntax error", "illegal move"
 UNACCEPTABLE_SIZE, CANNOT_UNDO, CANNOT_SCORE = "unacceptable size", "cannot undo", "cannot score"

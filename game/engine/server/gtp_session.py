@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from game.core.model import EMPTY, Outcome, ParseError, Place, State
+from game.core.geometry import Geometry
+from game.core.model import EMPTY, ParseError, Place
 from game.core.notation import Remark
 from game.core.own_program import own_version
 from game.core.plain_text import one_line
-from game.core.ruleset import PluginError
+from game.core.ruleset import PluginError, Ruleset, with_passes
 from game.engine.protocol import gtp
 from game.engine.protocol.gtp import GtpCommand
 from game.engine.protocol.protocol import EngineCommand
 from game.engine.server.gtp_clocks import GtpClocks
+from game.engine.server.gtp_game import GtpGame
 from game.engine.server.rule_lookup import FREESTYLE, ConfiguredRuleset, named_rules, with_board
 from game.engine.server.session import Session
 from game.plugins.registry import Catalogue
@@ -24,6 +26,8 @@ NAME = "Stone Fair"
 _PROTOCOL_VERSION = "2"
 #: Names of the colours, the first to move first: in the answers of GoGui's commands, and in a score.
 _COLOURS, _INITIALS = ("black", "white"), "BW"
+#: Word after the name of rules that adds passes to them.
+_PASSES = "passes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class GtpSetup:
     """The initial settings of a session in the Go Text Protocol: the rules, the level and the thinking time."""
 
     rules: str = ""
-    """Name of the rules, such as a variant; "" for freestyle."""
+    """Name of the rules, such as a variant, if wanted with " passes" after it; "" for freestyle."""
     level: str = ""
     """Level id; "" for the ruleset's hint level."""
     seconds: float = 5.0
@@ -61,12 +65,10 @@ class GtpSession(Session):
         if not self._rules:
             raise ParseError("there is no game here that this protocol can express")
         self._rules_name = setup.rules or self._usual_rules()
-        self._game = self._ruled(self._rules_name)
-        self._stones: dict[int, str] = {}
-        """Colour of each stone by its cell, oldest first."""
+        self._game = GtpGame(self._ruled(self._rules_name))
         self._clocks = GtpClocks(setup.seconds)
         self._settings.level = setup.level
-        self._level(self._game.ruleset)
+        self._level(self._ruleset)
         self._is_rehearsed = False
 
     def obey(self, command: EngineCommand, came: float | None = None) -> None:
@@ -104,23 +106,23 @@ class GtpSession(Session):
         return ""
 
     def _set_rules(self) -> str:
-        """Answer with the name of the rules; with an argument, begin a new game by the rules of that name."""
+        """Answer with the name of the rules; with a name as arguments, begin a new game by these rules."""
         if not self._command.arguments:
             return self._rules_name
-        name = self._command.arguments[0].lower()
-        game = with_board(self._ruled(name), self._game.geometry.rows)
-        if game is None:
+        name = " ".join(self._command.arguments).lower()
+        rules = with_board(self._ruled(name), self._geometry.rows)
+        if rules is None:
             raise ParseError(f"{gtp.UNACCEPTABLE_SIZE}: {name} has no board of this size")
-        self._game, self._rules_name = game, name
+        self._game.rules, self._rules_name = rules, name
         return self._clear_board()
 
     def _set_level(self) -> str:
         """Answer with the id of the level (computer opponent); with an argument, change to the level with that id."""
         if not self._command.arguments:
-            return self._level(self._game.ruleset).id
+            return self._level(self._ruleset).id
         before, self._settings.level = self._settings.level, self._command.arguments[0]
         try:
-            self._level(self._game.ruleset)
+            self._level(self._ruleset)
         except ParseError:
             self._settings.level = before
             raise
@@ -130,14 +132,14 @@ class GtpSession(Session):
 
     def _board_size(self) -> str:
         size = gtp.read_numbers(self._command.arguments, 1)[0]
-        game = with_board(self._game, size) if size <= len(gtp.COLUMNS) else None
-        if game is None:
+        rules = with_board(self._game.rules, size) if size <= len(gtp.COLUMNS) else None
+        if rules is None:
             raise ParseError(gtp.UNACCEPTABLE_SIZE)
-        self._game = game
+        self._game.rules = rules
         return self._clear_board()
 
     def _clear_board(self) -> str:
-        self._stones.clear()
+        self._game.moves.clear()
         self._clocks.begin_game()
         self._rehearse()
         return ""
@@ -151,36 +153,27 @@ class GtpSession(Session):
 
     def _play(self) -> str:
         colour, point = self._colour(), self._argument("a color and a point", 1)
-        if point.lower() == "pass":
-            raise ParseError(f"{gtp.ILLEGAL_MOVE}: there is no pass in this game")
-        cell = gtp.read_vertex(point, self._game.geometry)
-        refusal = self._game.ruleset.check(self._state(colour), Place(cell, colour))
-        if refusal is not None:
-            # The code, as the sentence may name a point in our notation, which has a column I.
-            raise ParseError(f"{gtp.ILLEGAL_MOVE}: {refusal.code}")
-        self._stones[cell] = colour
+        self._game.play(colour, None if point.lower() == gtp.PASS else gtp.read_vertex(point, self._geometry))
         return ""
 
     def _undo(self) -> str:
-        if not self._stones:
-            raise ParseError(gtp.CANNOT_UNDO)
-        self._stones.popitem()
+        self._game.undo()
         return ""
 
     def _generate_move(self) -> str:
         colour = self._colour()
-        if self._is_lost(colour):
+        if self._game.is_lost(colour):
             return "resign"
         cell = self._think(colour)
-        self._stones[cell] = colour
-        return gtp.format_vertex(self._game.geometry, cell)
+        self._game.play(colour, cell)
+        return gtp.format_vertex(self._geometry, cell)
 
     def _consider_move(self) -> str:
         """Answer with the move that ``genmove`` would play, without playing it."""
-        return gtp.format_vertex(self._game.geometry, self._think(self._colour()))
+        return gtp.format_vertex(self._geometry, self._think(self._colour()))
 
     def _show_board(self) -> str:
-        return gtp.format_board(self._game.geometry, self._state(self._next_colour()).board, self._colours)
+        return gtp.format_board(self._geometry, self._game.state().board, self._game.colours)
 
     # Time
 
@@ -199,27 +192,32 @@ class GtpSession(Session):
 
     def _final_score(self) -> str:
         """Answer with the winner and one point, as a game of this kind has no points, or with ``0`` for a draw."""
-        outcome = self._outcome()
+        outcome = self._game.outcome()
         if outcome is None:
             raise ParseError(f"{gtp.CANNOT_SCORE}: the game is not over")
         return "0" if outcome.winner is None else f"{_INITIALS[outcome.winner]}+1"
 
     def _game_id(self) -> str:
-        return self._game.ruleset.info.title.capitalize()
+        return self._ruleset.info.title.capitalize()
 
     def _rules_board(self) -> str:
-        board = self._state(self._next_colour()).board
-        return "\n".join(("", *gtp.format_rows(self._game.geometry, board, self._colours)))
+        return "\n".join(("", *gtp.format_rows(self._geometry, self._game.state().board, self._game.colours)))
 
     def _legal_moves(self) -> str:
-        """Answer with the points where the colour to move may play, none after the end of the game."""
-        return " ".join(gtp.format_vertex(self._game.geometry, cell) for cell in self._legal_cells())
+        """Answer with the points where the colour to move may play, and ``pass`` last if it may pass.
+
+        The answer is empty after the end of the game.
+        """
+        moves = self._game.legal_moves()
+        return " ".join(
+            gtp.format_vertex(self._geometry, move.cell) if isinstance(move, Place) else gtp.PASS for move in moves
+        )
 
     def _side_to_move(self) -> str:
-        return _COLOURS[self._colours.index(self._next_colour())]
+        return _COLOURS[self._game.colours.index(self._game.next_colour())]
 
     def _final_result(self) -> str:
-        outcome = self._outcome()
+        outcome = self._game.outcome()
         if outcome is None:
             return "unknown"
         return "draw" if outcome.winner is None else _COLOURS[outcome.winner]
@@ -227,8 +225,12 @@ class GtpSession(Session):
     # Reading arguments, the position, and thinking
 
     @property
-    def _colours(self) -> tuple[str, str]:
-        return self._game.ruleset.info.colours
+    def _ruleset(self) -> Ruleset:
+        return self._game.rules.ruleset
+
+    @property
+    def _geometry(self) -> Geometry:
+        return self._game.rules.geometry
 
     def _argument(self, expected: str, index: int = 0) -> str:
         if len(self._command.arguments) <= index:
@@ -236,7 +238,7 @@ class GtpSession(Session):
         return self._command.arguments[index]
 
     def _colour(self) -> str:
-        return gtp.read_colour(self._argument("a color"), self._colours)
+        return gtp.read_colour(self._argument("a color"), self._game.colours)
 
     def _usual_rules(self) -> str:
         """Return the name of the freestyle rules, or the first name of all if no ruleset plays freestyle."""
@@ -244,37 +246,21 @@ class GtpSession(Session):
         return next(free, next(iter(self._rules)))
 
     def _ruled(self, name: str) -> ConfiguredRuleset:
-        if name not in self._rules:
+        """Return the rules of this name, such as ``renju``, or ``freestyle passes`` for rules with passes added."""
+        word, _, addition = name.partition(" ")
+        if word not in self._rules or addition not in {"", _PASSES}:
             raise ParseError(f"there are no rules {name!r} here (there are: {', '.join(self._rules)})")
-        return self._rules[name]
-
-    def _next_colour(self) -> str:
-        """Return the colour that did not place the newest stone; the first colour if the board is empty."""
-        if not self._stones:
-            return self._colours[0]
-        return self._game.other(next(reversed(self._stones.values())))
-
-    def _state(self, colour: str) -> State:
-        """Return the session's position with this colour to move. The protocol lets any colour move at any time."""
-        return self._game.position(self._stones, colour)
-
-    def _outcome(self) -> Outcome | None:
-        return self._game.ruleset.outcome(self._state(self._next_colour()))
-
-    def _is_lost(self, colour: str) -> bool:
-        outcome = self._game.ruleset.outcome(self._state(colour))
-        return outcome is not None and outcome.winner == self._colours.index(self._game.other(colour))
-
-    def _legal_cells(self) -> Iterator[int]:
-        state = self._state(self._next_colour())
-        if self._game.ruleset.outcome(state) is None:
-            for move in self._game.ruleset.legal_moves(state):
-                if isinstance(move, Place):
-                    yield move.cell
+        rules = self._rules[word]
+        if not addition:
+            return rules
+        options = with_passes(rules.ruleset, rules.options)
+        if options is None:
+            raise ParseError(f"there are no passes in {word}")
+        return ConfiguredRuleset(rules.ruleset, options)
 
     def _think(self, colour: str) -> int:
         """Search for a move of this colour and return its cell; raises ParseError if the game is over."""
-        state, ruleset = self._state(colour), self._game.ruleset
+        state, ruleset = self._game.state(colour), self._ruleset
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level = self._thinking_level(ruleset, self._level(ruleset), self._write_remark)
@@ -292,9 +278,9 @@ class GtpSession(Session):
         if self._is_rehearsed:
             return
         self._is_rehearsed = True
-        level = self._thinking_level(self._game.ruleset, self._level(self._game.ruleset))
+        level = self._thinking_level(self._ruleset, self._level(self._ruleset))
         try:
-            level.play_turn(self._state(self._colours[0]), self._settings.rehearsal())
+            level.play_turn(self._game.state(self._game.colours[0]), self._settings.rehearsal())
         except PluginError:
             # The request for a move reports the error.
             return
@@ -319,7 +305,7 @@ _HANDLERS: Mapping[str, Callable[[GtpSession], str]] = {
     "time_left": GtpSession._time_left,
     "final_score": GtpSession._final_score,
     "gogui-rules_game_id": GtpSession._game_id,
-    "gogui-rules_board_size": lambda session: str(session._game.geometry.rows),
+    "gogui-rules_board_size": lambda session: str(session._geometry.rows),
     "gogui-rules_board": GtpSession._rules_board,
     "gogui-rules_legal_moves": GtpSession._legal_moves,
     "gogui-rules_side_to_move": GtpSession._side_to_move,
