@@ -700,6 +700,7 @@ def test_a_level_rehearses_once_after_ok_so_that_loading_its_code_takes_no_turns
     assert PONDERED == []
     table.session.ponder(lambda: False)
     table.session.ponder(lambda: False)
+    table.session._loading.wait()
     assert PONDERED == [(0, 0, 0)]
     assert table.messages() == []
 

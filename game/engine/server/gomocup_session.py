@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import singledispatchmethod
 
 from game.core.geometry import Position
-from game.core.language import spoken
+from game.core.language import _, spoken
 from game.core.model import EMPTY, Choose, Move, ParseError, Place, State
 from game.core.notation import Remark
 from game.core.own_program import own_commit, own_version
 from game.core.ruleset import (
+    Level,
     Limits,
     PluginError,
     Ruleset,
@@ -22,6 +24,8 @@ from game.core.ruleset import (
     why_no_opponents,
 )
 from game.engine.protocol import protocol, replies
+from game.engine.server.code_loading import CodeLoading, player_without_code
+from game.engine.server.gomocup_board import GomocupBoard, allows_a_move, read_stones
 from game.engine.server.openings import opening_state, swap2_answers
 from game.engine.server.rule_lookup import (
     FREESTYLE,
@@ -32,8 +36,14 @@ from game.engine.server.rule_lookup import (
     rule_meant,
     with_opening,
 )
-from game.engine.server.session import Session
-from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
+from game.engine.server.session import Session, ignore_remark
+from game.engine.server.think_turn import (
+    MOST_SECONDS,
+    Expectation,
+    ThinkingLevel,
+    expectation,
+    prove,
+)
 from game.plugins.registry import Catalogue
 from game.storage import compiled_code
 
@@ -44,18 +54,6 @@ COMMIT = ', commit="{commit}"'
 PROOF_SECONDS = 0.3
 #: Numbers of stones of a Swap2 opening at which the engine can be asked.
 _SWAP2_STONES = (0, 3, 5)
-
-
-@dataclass(slots=True)
-class GomocupBoard:
-    """The board in a Gomocup session: size, stones (oldest first) and colour to move."""
-
-    size: int
-    colour: str = ""
-    """Colour to move, or "" before the first request for a move: then the beginning colour is to move."""
-    stones: dict[int, str] = field(default_factory=dict)
-    walls: frozenset[int] = frozenset()
-    """Cells on which neither side may place a stone. The rules do not know them: only our own move avoids them."""
 
 
 class GomocupSession(Session):
@@ -75,13 +73,14 @@ class GomocupSession(Session):
         self._last_remark: Remark | None = None
         self._expected: Expectation | None = None
         self._is_rehearsed = False
+        self._loading = CodeLoading()
         self._searched: tuple[Ruleset, State] | None = None
         """The position of the turn that is searched, or was searched last."""
         self._is_yixin = False
         """True once the manager has used Yixin's dialect."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Rehearse after START; else ponder without reports, until ``interrupted`` returns True.
+        """Load the search after START, in the background; ponder without reports, until ``interrupted`` returns True.
 
         Pondering searches the expected next position, if the manager switched it on and the last search named an
         expected reply.
@@ -176,7 +175,7 @@ class GomocupSession(Session):
         owners = [stone.owner for stone in command.stones]
         own = first if owners.count(1) >= owners.count(2) else second
         colours = {1: own, 2: game.other(own), 3: ""}
-        found = _stones(game, ((stone.point, colours[stone.owner]) for stone in command.stones))
+        found = read_stones(game, ((stone.point, colours[stone.owner]) for stone in command.stones))
         walls = frozenset(cell for cell, colour in found.items() if not colour)
         stones = {cell: colour for cell, colour in found.items() if colour}
         self._gomocup_board = GomocupBoard(board.size, own, stones, walls)
@@ -291,6 +290,7 @@ class GomocupSession(Session):
         state = self._loaded(ruleset, command.text)
         # The time of a turn begins when the engine is ready, which no other command can expect.
         self._rehearse_once()
+        self._loading.wait()
         self._came = time.monotonic()
         moves = self._play_turn(ruleset, state, plays_always=False)
         self._write_line(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
@@ -314,6 +314,7 @@ class GomocupSession(Session):
         ruleset = self._named_ruleset()
         state = self._loaded(ruleset, command.text)
         # Proofs are searched only with compiled code; other commands compile it.
+        self._loading.wait()
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._write_line(replies.format_proof(proof))
@@ -359,14 +360,17 @@ class GomocupSession(Session):
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level = self._level(ruleset)
+        self._rehearse_once()
+        if plays_always and level.compiled and not self._loading.wait(0.0):
+            moves = self._play_while_loading(ruleset, state, excluded)
+            if moves:
+                return moves
         thinking_level = replace(
             self._thinking_level(ruleset, level, self._write_remark), plays_always=plays_always, excluded=excluded
         )
-        self._rehearse_once()
         self._searched = ruleset, state
         self._settings.clock.wait(self._waited())
-        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
-        limits = replace(limits, best=max(1, best), forgets=self._forgets)
+        limits = replace(self._turn_limits(ruleset, state), best=max(1, best), forgets=self._forgets)
         self._forgets = False
         began, had, self._last_remark = time.monotonic(), time.process_time(), None
         moves = thinking_level.play_turn(state, limits)
@@ -377,10 +381,31 @@ class GomocupSession(Session):
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 
-    def _rehearse_once(self) -> None:
-        """Play a move and discard it, unless done before, so that the first real turn loses no time for loading code.
+    def _turn_limits(self, ruleset: Ruleset, state: State) -> Limits:
+        return self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
 
-        The first turn does it at its beginning if it comes early, so that the time for loading is measured.
+    def _play_while_loading(self, ruleset: Ruleset, state: State, excluded: frozenset[int]) -> tuple[Move, ...]:
+        """Return the turn of a level without compiled code, or an empty tuple if the search is loaded in time.
+
+        Also return an empty tuple if the ruleset has no such level: the turn then waits for the search.
+        """
+        player = player_without_code(ruleset, self._catalogue.package(ruleset.info.id), state, excluded)
+        if player is None:
+            return ()
+        limits = self._turn_limits(ruleset, state)
+        moves = self._loading.play_meanwhile(player, state, limits, self._waited(), self._interrupted)
+        if not moves:
+            return ()
+        note = _("The engine is still being loaded, so {level} chose this move.", level=_(player.level.name))
+        self._write_remark(Remark(note=note))
+        waited = self._waited()
+        self._settings.clock.end_turn(waited, limits.seconds, waited)
+        return moves
+
+    def _rehearse_once(self) -> None:
+        """Start to play a move that is discarded, unless done before, so that no turn loses time for loading code.
+
+        It is played in the background, so that the first turn can be answered in time although it comes early.
         """
         if self._is_rehearsed:
             return
@@ -388,11 +413,31 @@ class GomocupSession(Session):
         try:
             game, board = self._plain_game()
             level = self._level(game.ruleset)
-            thinking_level = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
-            thinking_level.play_turn(game.position(board.stones, board.colour), self._settings.rehearsal())
-        except (ParseError, PluginError):
+        except ParseError:
             # Report errors later, on the request for a move: further INFO lines may still correct the settings.
             return
+        state, limits = game.position(board.stones, board.colour), self._settings.rehearsal()
+        package = self._catalogue.package(game.ruleset.info.id)
+
+        def play() -> None:
+            if level.compiled:
+                self._get_ready(package, level)
+            # The request for a move reports the error.
+            with suppress(PluginError):
+                ThinkingLevel(game.ruleset, package, level, ignore_remark, lambda: False).play_turn(state, limits)
+
+        self._loading.start(play)
+
+    def _thinking_level(
+        self,
+        ruleset: Ruleset,
+        level: Level,
+        on_remark: Callable[[Remark], None] = ignore_remark,
+        interrupted: Callable[[], bool] | None = None,
+    ) -> ThinkingLevel:
+        # Two threads must not load the same code.
+        self._loading.wait()
+        return super()._thinking_level(ruleset, level, on_remark, interrupted)
 
     def _write_remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
@@ -402,20 +447,3 @@ class GomocupSession(Session):
 
     def _write_compiling(self, done: int, total: int) -> None:
         self._write_line(replies.format_compiling(done, total))
-
-
-def allows_a_move(ruleset: Ruleset, state: State, excluded: frozenset[int]) -> bool:
-    """Return True if the rules allow a stone on a cell that is not excluded."""
-    places = (move for move in ruleset.legal_moves(state) if isinstance(move, Place))
-    return not excluded or any(move.cell not in excluded for move in places)
-
-
-def _stones(game: ConfiguredRuleset, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
-    """Map cells to the colours of their stones; raises ParseError for a stone off the board or on an occupied cell."""
-    found: dict[int, str] = {}
-    for (x, y), colour in stones:
-        cell = game.cell((x, y))
-        if cell in found:
-            raise ParseError(f"{x},{y} stands twice")
-        found[cell] = colour
-    return found

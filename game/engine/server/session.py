@@ -108,14 +108,18 @@ class Session(ABC):
         condition.
         """
         package = self._catalogue.package(ruleset.info.id)
-        if level.compiled:
-            self._get_ready(package, level)
+        if level.compiled and self._get_ready(package, level):
+            # A manager that counts the time of compiling could not be satisfied by any move.
+            self._came = max(self._came, time.monotonic())
         return ThinkingLevel(ruleset, package, level, on_remark, interrupted or self._interrupted)
 
-    def _get_ready(self, package: str, level: Level) -> None:
-        """Compile a level's code unless that is done and undamaged; report progress and failure."""
+    def _get_ready(self, package: str, level: Level) -> bool:
+        """Compile a level's code unless that is done and undamaged; report progress and failure.
+
+        Return True if code was compiled without a failure.
+        """
         compiled_code.discard_damaged()
-        module = thinker_module(package, level)
+        module, is_compiled = thinker_module(package, level), False
         if not compiled_code.is_ready(module):
             self._write_remark(
                 Remark(note=_("Compiling the engine. This takes a while, but only happens once on this computer."))
@@ -126,13 +130,13 @@ class Session(ABC):
                 for done, total in warming(package, level):
                     self._write_compiling(done, total)
                 compiled_code.mark_ready(module)
-                # A manager that counts the time of compiling could not be satisfied by any move.
-                self._came = max(self._came, time.monotonic())
+                is_compiled = True
             # A plug-in may raise anything; its error is reported when its thinker is asked for a move.
             except (Exception, SystemExit):  # noqa: BLE001
                 self._write_compiling(1, 1)
         if compiled_code.damage_found():
             self._write_remark(Remark(note=damage_text()))
+        return is_compiled
 
     def _write_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
         """Write a search report to the manager, if the protocol supports it."""

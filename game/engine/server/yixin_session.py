@@ -16,7 +16,8 @@ from game.core.notation import Remark
 from game.core.ruleset import Limits, WireProtocol, format_move, parse_move
 from game.engine.protocol import protocol, replies, yixin
 from game.engine.protocol.yixin import SoosorvStep
-from game.engine.server.gomocup_session import PROOF_SECONDS, GomocupBoard, GomocupSession, allows_a_move
+from game.engine.server.gomocup_board import GomocupBoard, allows_a_move
+from game.engine.server.gomocup_session import PROOF_SECONDS, GomocupSession
 from game.engine.server.openings import PUT_TWO, fifths_after, is_swap, opening_state, swap2_answers
 from game.engine.server.root_ranking import RankedMove, RootRanking, first_cells, most_even
 from game.engine.server.rule_lookup import ConfiguredRuleset, with_opening
@@ -150,6 +151,7 @@ class YixinSession(GomocupSession):
         opponents_turn = game.ruleset.arrange(game.options, board.stones, game.other(board.colour))
         # Proofs are searched only with compiled code.
         self._rehearse_once()
+        self._loading.wait()
         limits = Limits(seconds=PROOF_SECONDS)
         proof = prove(game.ruleset, self._catalogue.package(game.ruleset.info.id), opponents_turn, limits)
         if proof.means is None:
