@@ -6,7 +6,8 @@ Source: the championship's rules for records of Connect6 (code C6). A record is
 
 It names the players of Black and White, the result (``先手胜`` first player wins, ``后手胜`` second player wins,
 ``和棋`` draw), date and place, and the event, and has an entry for each stone: columns A to S from the left, rows 1 to
-19 from the bottom.
+19 from the bottom. Some programs write ``先手参赛队`` and ``后手参赛队`` (the teams of the first and the second player)
+before the names, and the name of a team instead of B and W.
 
 A file written here has a record for each game of the tournament, one a line; the result of a game in progress is empty.
 Date and place are unknown unless the tournament was read from a record.
@@ -32,6 +33,8 @@ FORMAT_NAME = gettext_noop("Connect6 record")
 _CODE = "C6"
 _SIDES = ("B", "W")
 _SIDE_NAMES = ("Black", "White")
+#: What programs write before the names of the teams.
+_TEAMS = ("先手参赛队", "后手参赛队")
 _WINS = ("先手胜", "后手胜")
 _DRAW = "和棋"
 _UNDECIDED = ""
@@ -41,9 +44,12 @@ _RESULTS = (*_WINS, _DRAW)
 
 _OPEN = re.compile(r"\s*\{\s*")
 _FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
-#: A stone; marks that the championship's programs put behind it, such as ``MARK[1]``, are ignored.
+#: The letter of a side or the name of its team, and a stone after it. Marks that the championship's programs put behind
+#: it, such as ``MARK[1]``, are ignored.
+_NAME = r"[^;()\[\]{}\s](?:[^;()\[\]{}]{0,98}[^;()\[\]{}\s])?"
 _ENTRY = re.compile(
-    r"(;\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\))\s*(?:[A-Z]{1,9}\[[^\[\]{};]{0,99}\]\s*)*", re.IGNORECASE
+    rf"(;\s*({_NAME})\s*\(\s*([A-S])\s*,\s*(\d{{1,2}})\s*\))\s*(?:[A-Z]{{1,9}}\[[^\[\]{{}};]{{0,99}}\]\s*)*",
+    re.IGNORECASE,
 )
 #: The end of a record; some programs write a semicolon instead of the brace.
 _CLOSE = re.compile(r";?\s*\}\s*|;\s*\Z")
@@ -75,9 +81,8 @@ class _Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of both players, without the letter of the side at the end of each."""
-        names = (name.removesuffix(side).rstrip() for name, side in zip(self.fields[1:3], _SIDES, strict=True))
-        black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
+        """The names of both players."""
+        black, white = (name or side for name, side in zip(_team_names(self.fields), _SIDE_NAMES, strict=True))
         return black, white
 
     @property
@@ -138,9 +143,9 @@ def _records(text: str) -> Iterator[_Record]:
             raise _misread(text, place, _("a game record must begin with {word}", word="{"))
         line = lines.at(opened.end() - 1)
         fields, place = _fields(text, opened.end())
-        entries: list[_Entry] = []
-        while (found := _ENTRY.match(text, place)) is not None:
-            side, column, row = _SIDES.index(found[2].upper()), found[3].lower(), int(found[4])
+        entries, names = list[_Entry](), _team_names(fields)
+        while (found := _ENTRY.match(text, place)) is not None and (side := _side(found[2], names)) is not None:
+            column, row = found[3].lower(), int(found[4])
             entries.append(_Entry(found[1].strip("; \r\n\t"), side, f"{column}{row}", lines.at(place)))
             place = found.end()
             stones += 1
@@ -165,6 +170,20 @@ def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
     if not fields or fields[0].upper() != _CODE:
         raise _misread(text, start, _("a Connect6 game record must begin with {words}", words=f"{{[{_CODE}]"))
     return (*fields, *[""] * (6 - len(fields))), place
+
+
+def _team_names(fields: Sequence[str]) -> tuple[str, str]:
+    """Return the names in a record, "" if missing, without ``_TEAMS`` before and the letter of the side after each."""
+    sides = zip(fields[1:3], _TEAMS, _SIDES, strict=True)
+    black, white = (name.removeprefix(team).removesuffix(side).strip() for name, team, side in sides)
+    return black, white
+
+
+def _side(word: str, names: Sequence[str]) -> int | None:
+    """Return the side that a stone's letter or team means; None if it means none, or the teams have the same name."""
+    if word.upper() in _SIDES:
+        return _SIDES.index(word.upper())
+    return names.index(word) if names.count(word) == 1 else None
 
 
 def _misread(text: str, place: int, expected: str) -> ParseError:

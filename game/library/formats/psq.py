@@ -1,9 +1,13 @@
-"""PSQ, the file format of Piskvork, which has a line ``x,y,milliseconds`` for each stone.
+"""PSQ and REC, the file formats of Piskvork, which have a line ``x,y,milliseconds`` for each stone.
 
 Stones are in playing order; x and y count from 1 at the top left. Source: saved games of Piskvork. The first line has
 the board size, two numbers for the players, and 1 if the second player moved first, otherwise 0. After the stones come
 the names of the first and the second player (tournaments only) and a number for the ending. The format has no field for
 the rule, but in Gomocup files the lines after that number name one.
+
+REC is the format of Gomotur. The names of the players, in the order of their turns, are the first two lines, x and y
+count from 0, and only the number for the ending follows the stones. It has no board size: Piskvork reads it on its
+board of 20 rows or more. Source: Piskvork, game.cpp (openPsq, savePsq with format 2). It is only read here.
 """
 
 from __future__ import annotations
@@ -34,12 +38,40 @@ _STONE = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(?:,\s*(-?\d{1,12})\s*)
 _CODE = re.compile(r"\s*(-?\d{1,6})\s*")
 #: The end of the first line of a game in which the second player moved first.
 _SECOND_BEGAN = re.compile(r",\s*1\s*\Z")
+#: A whole REC file: two names, which are no numbers, the stones with their times, and the number for the ending.
+_REC = re.compile(
+    r"\s*+(?=[^\n]*[A-Za-z])([^\n]{1,255})\n(?=[^\n]*[A-Za-z])([^\n]{1,255})\n"
+    r"((?:[0-9]{1,2},[0-9]{1,2},[0-9]{1,12}[ \t\r]*+\n)++)(-?[0-9]{1,6})\s*+"
+)
+#: The smallest board on which Piskvork reads a REC file, and the largest one that is tried.
+_REC_SIZES = range(20, 100)
 _MOST_LINES = 100_000
 
 
 def is_psq(text: str) -> bool:
     """Return True if a text begins like a PSQ file of Piskvork."""
     return _HEAD.match(text.lstrip("\ufeff")) is not None
+
+
+def is_rec(text: str) -> bool:
+    """Return True if a text is a REC file."""
+    return _REC.fullmatch(text.lstrip("\ufeff")) is not None
+
+
+def read_rec(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a game from a REC file. Raises ParseError if it is none, or no ruleset has a board that is large enough."""
+    warnings, book = ImportWarnings(), RuleBook(rulesets)
+    found = _REC.fullmatch(decoded(content).lstrip("\ufeff"))
+    if found is None:
+        raise ParseError(_("unknown file format"))
+    stones, _rest = _stones(found[3].rstrip("\n").split("\n"))
+    needed = 1 + max(max(x, y) for x, y, _time in stones)
+    size = next((each for each in _REC_SIZES if each >= needed and book.has_board(each, each)), needed)
+    placed = [(None, x, y) for x, y, _time in stones]
+    study = study_of_stones(book.fitting(size, size, "", placed)[0], placed, warnings)
+    study.players = one_line(found[1]), one_line(found[2])
+    _keep(study, [time for _x, _y, time in stones], "", found[4], ())
+    return OpenedFile(TITLE, (study,), None, warnings.sentences, encoding_of(content))
 
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:

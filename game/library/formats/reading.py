@@ -15,12 +15,12 @@ from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.clipboard.dialects import read_text_file
 from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
-from game.library.formats.lists.archives import is_zip, read_zip, unzipped
+from game.library.formats.lists.archives import is_archive, read_archive, unzipped
 from game.library.formats.lists.json_games import is_json, read_json
 from game.library.formats.lists.move_lists import MOST_OF_LIST, is_list, read_list
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.pos import is_bytes, is_points, read_bytes, read_points
-from game.library.formats.psq import is_psq, read_psq
+from game.library.formats.psq import is_psq, is_rec, read_psq, read_rec
 from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
 from game.library.formats.sav import is_sav, read_sav
@@ -78,9 +78,11 @@ def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset], encod
     """
     try:
         _check_size(content, MOST_BYTES)
-        if is_zip(content):
-            return read_zip(content, lambda inside, inner: _read(inside, inner, rulesets, encoding), MOST_BYTES)
-        return _read(*unzipped(content, name, MOST_BYTES), rulesets, encoding)
+        content, name = unzipped(content, name, MOST_BYTES)
+        _check_size(content, MOST_BYTES)
+        if is_archive(content):
+            return read_archive(content, lambda inside, inner: _read(inside, inner, rulesets, encoding), MOST_BYTES)
+        return _read(content, name, rulesets, encoding)
     except ParseError as error:
         raise error.located(file=name) from error
     except PluginError as error:
@@ -172,6 +174,10 @@ def _is_edit_log(file: _File) -> bool:
 
 def _is_psq(file: _File) -> bool:
     return is_psq(file.start)
+
+
+def _is_rec(file: _File) -> bool:
+    return is_rec(file.start)
 
 
 def _is_sav(file: _File) -> bool:
@@ -270,6 +276,7 @@ _KINDS: tuple[_Kind, ...] = (
     (_is_study, _read_study, MOST_OF_STUDY),
     (_is_edit_log, _read_edit_log, MOST_OF_STUDY),
     (_is_psq, _of_content(read_psq), LARGEST_SAVE),
+    (_is_rec, _of_content(read_rec), LARGEST_SAVE),
     (_is_sav, _of_content(read_sav), LARGEST_SAVE),
     (_is_rif, _of_content(read_rif), MOST_BYTES),
     (_is_json, _read_json, LARGEST_SAVE),

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset
+from game.library.formats.clipboard.arena_log import is_arena_log, read_arena_log
 from game.library.formats.clipboard.boards import options_with_rows
-from game.library.formats.clipboard.diagrams import moves_of_text_board, rows_of_diagram
 from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition, is_position, read_position
 from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
 from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
 from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
+from game.library.formats.diagrams import moves_of_text_board, rows_of_diagram
 from game.library.formats.lists.openings import BOARD_SIZES, is_opening_list, read_opening_list
 from game.library.formats.lists.positions import likely_colour
 from game.library.formats.opened_file import OpenedFile
@@ -118,6 +119,7 @@ def _read_position(text: str, target: PasteTarget) -> Pasted:
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 TEXT_DIALECTS = (
     TextDialect(_of_text(has_tags), read_tagged),
+    TextDialect(_of_text(is_arena_log), read_arena_log),
     TextDialect(_of_text(is_web_code), read_web_code),
     TextDialect(_of_text(is_protocol), read_protocol),
     TextDialect(_of_text(is_opening_list), _read_opening_list),

@@ -1,4 +1,4 @@
-"""Games and puzzles in JSON files of other programs.
+"""Games and puzzles in JSON files of other programs, also with an object on each line (JSON Lines).
 
 A puzzle of lfz084/renju has its stones in ``stones``, by turns black and white, or in ``blackStones`` and
 ``whiteStones``, the colour to move in ``side`` (1 or 2), a number of the rule in ``rule`` and a board size in ``size``.
@@ -6,7 +6,12 @@ Rows count from the bottom of a board of 15 rows, whatever the size. ``defaultSe
 out. Lists of points are games, also with the numbers of the two colours by turns (``"G9,1"`` or ``[7, 7, 1]``, as
 toKaiBaoCode writes moves); points with other numbers are positions. A text of cells is a game, too.
 
-Source: puzzleCoder.js and the puzzles of lfz084/renju; openings of tc-imba/gomoku.
+Other puzzles have the rows of the board from the top, as a text or a list of texts, in ``board`` or ``initialBoard``,
+and the colour to move in ``side`` (``black`` or ``white``), if anywhere. An object may name the rule of all games in
+it, for example in ``variant`` or ``difficulty``; puzzles with ``forbidden_moves`` are renju.
+
+Source: puzzleCoder.js and the puzzles of lfz084/renju; openings of tc-imba/gomoku; lessons of ef81sp/holorenju
+(scenario.ts, boardParser.ts); puzzle sets for language models in JSON Lines.
 """
 
 from __future__ import annotations
@@ -17,18 +22,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.geometry import Position
+from game.core.geometry import MOST_ROWS, Position
 from game.core.language import _, gettext_noop, join_sentences, plural
-from game.core.model import ParseError
+from game.core.model import EMPTY, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
+from game.library.formats.diagrams import rows_of_diagram
 from game.library.formats.lists.move_lists import CELLS
 from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import cells_of
 from game.library.formats.renju_evidence import renju_in_name, renju_sentence
-from game.library.formats.terms import RENJU, RuleBook
+from game.library.formats.terms import RENJU, GameRules, RuleBook
 from game.library.formats.texts import ImportWarnings, cleaned, decoded, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -48,6 +54,18 @@ _TAG, _BREAK = re.compile(r"<[^<>]{0,2000}>"), re.compile(r"<br\s*/?>", re.IGNOR
 #: Keys of texts with the moves of a game.
 _GAME_KEYS = frozenset(("moves", "game", "record", "kifu", "line", "opening", "sequence"))
 _STONES = ("stones", "blackStones", "whiteStones")
+#: Keys of the lists of Black's and White's stones in an object.
+_SETS_OF_STONES = (("black", "white"), ("b", "w"))
+#: Maximum number of characters of a name of a rule, and of different names that are looked at.
+_LONGEST_NAME, _MOST_NAMED = 60, 200
+#: Keys of the rows of a board, and of texts that may name the rule of the games in an object.
+_BOARDS, _RULE_KEYS = ("board", "initialBoard"), ("ruleset", "variant", "rule", "rules", "difficulty")
+#: A key that only puzzles of renju have, and the steps of a lesson that change single stones.
+_RENJU_KEY, _STEPS = "forbidden_moves", ("place", "remove")
+#: Colours to move as puzzles write them, by the number of the side.
+_SIDES = {1: 0, 2: 1, "1": 0, "2": 1, "black": 0, "white": 1, "b": 0, "w": 1}
+#: Keys of the texts in an object, as lessons nest them.
+_TEXT_KEYS = ("text", "content", "base")
 
 
 def is_json(text: str) -> bool:
@@ -61,17 +79,27 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
 
     Raises ParseError if it is no JSON or has none.
     """
-    try:
-        data = json.loads(decoded(content).removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        raise ParseError(_("this is not valid JSON: {problem}", problem=error)) from error
+    values, wrong = _values(decoded(content).removeprefix("\ufeff"))
     reason = renju_in_name(name)
-    reader = _JsonReader(RuleBook(rulesets), "renju" if reason else "")
-    studies = list(reader.studies(data))
+    reader = _JsonReader(RuleBook(rulesets))
+    studies = list(reader.studies(values, "renju" if reason else ""))
     if not studies:
-        raise reader.refused or ParseError(_("there is no game in the file"))
+        no_game = _("the file only shows stones step by step") if reader.steps else _("there is no game in the file")
+        raise reader.refused or ParseError(no_game)
     warnings = ImportWarnings()
-    if reason and any(study.ruleset.gomocup_rule(study.options) == RENJU for study in studies):
+    if wrong:
+        warnings.add_sentence(
+            plural("Left out: {count} line that is not JSON.", "Left out: {count} lines that are not JSON.", wrong)
+        )
+    if reader.steps:
+        warnings.add_sentence(
+            plural(
+                "Left out: {count} stone that a lesson places or removes step by step.",
+                "Left out: {count} stones that a lesson places or removes step by step.",
+                reader.steps,
+            )
+        )
+    if reason and reader.unnamed and any(study.ruleset.gomocup_rule(study.options) == RENJU for study in studies):
         warnings.add_sentence(renju_sentence(reason))
     if reader.without:
         warnings.add_sentence(
@@ -87,77 +115,145 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
     return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding_of(content))
 
 
+def _values(text: str) -> tuple[list[object], int]:
+    """Return the values of a JSON text, one or one a line, and the number of lines that are no JSON.
+
+    Raises ParseError if already its first value is wrong.
+    """
+    try:
+        return [json.loads(text)], 0
+    except (ValueError, RecursionError) as error:
+        refused = ParseError(_("this is not valid JSON: {problem}", problem=error))
+    values, wrong = list[object](), 0
+    for line in filter(str.strip, text.split("\n")):
+        try:
+            values.append(json.loads(line))
+        except (ValueError, RecursionError):
+            if not values:
+                raise refused from None
+            wrong += 1
+    return values, wrong
+
+
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """What the objects around a value say about it."""
+
+    words: str
+    """Words that may name the rule of a game."""
+    title: str = ""
+    is_named: bool = False
+    """True if one of them may name the rule, not only the name of the file."""
+
+
 @dataclass(slots=True)
 class _JsonReader:
     """Finds the games and positions in the data of a JSON file."""
 
     book: RuleBook
-    words: str = ""
-    """The rule that the name of the file tells; "" if it tells none."""
+    steps: int = 0
+    """Number of single stones that a lesson places or removes."""
     without: int = 0
     """Number of positions that could not be read."""
     refused: ParseError | None = None
     """Why the first of them could not be read."""
     is_cut: bool = False
     """True if the file has more values or games than are read."""
+    unnamed: int = 0
+    """Number of games and positions for which only the name of the file may tell the rule."""
     _defaults: Mapping[str, Any] = field(default_factory=dict)
+    _named: set[str] = field(default_factory=set)
 
-    def studies(self, data: object) -> Iterator[Study]:
-        """Yield the games and positions of the data, in the order of the file."""
-        waiting, games = [data], 0
+    def studies(self, values: Sequence[object], words: str) -> Iterator[Study]:
+        """Yield the games and positions in values of a file, in its order; ``words`` may name their rule."""
+        waiting, games = [(value, _Within(words)) for value in reversed(values)], 0
         for _number in range(_MOST_VALUES):
             if not waiting:
                 return
-            value = waiting.pop()
+            value, within = waiting.pop()
+            if isinstance(value, dict):
+                within = self._inside(value, within)
             try:
-                study = self._study(value)
+                study = self._study(value, within)
             except (ParseError, PluginError) as error:
                 self.without += 1
                 self.refused = self.refused or (error if isinstance(error, ParseError) else ParseError(str(error)))
                 continue
             if study is not None:
                 games += 1
+                self.unnamed += not within.is_named
                 yield study
                 if games == _MOST_GAMES:
                     break
-            elif isinstance(value, dict):
+            if isinstance(value, dict) and (study is None or any(name in value for name in _BOARDS)):
                 defaults = value.get("defaultSettings")
                 self._defaults = defaults if isinstance(defaults, dict) else self._defaults
-                waiting += [each for key, each in reversed(value.items()) if _may_have_games(key, each)]
-            elif isinstance(value, list):
-                waiting += reversed(value)
+                self.steps += value.get("type") in _STEPS and "position" in value
+                waiting += [(each, within) for each in reversed(_parts(value))]
+            elif isinstance(value, list) and study is None:
+                waiting += [(each, within) for each in reversed(value)]
         self.is_cut = bool(waiting)
 
-    def _study(self, value: object) -> Study | None:
+    def _inside(self, value: Mapping[str, Any], within: _Within) -> _Within:
+        """Return what holds for the parts of an object: the rule that it names, if any, and its title."""
+        own, named = value.get("title"), _rule_words(value)
+        title = own if isinstance(own, str) and own.strip() else within.title or str(value.get("id", ""))
+        if named not in self._named and len(self._named) >= _MOST_NAMED:
+            named = ""
+        self._named.add(named)
+        return _Within(f"{within.words} {named}".strip(), one_line(title[:_LONGEST]), within.is_named or bool(named))
+
+    def _study(self, value: object, within: _Within) -> Study | None:
         """Return the game or position that a value is, or None. Raises ParseError if it cannot be shown."""
         if isinstance(value, dict):
             is_puzzle = any(isinstance(value.get(name), str) and value[name].strip() for name in _STONES)
-            return self._puzzle({**self._defaults, **value}) if is_puzzle else None
+            return self._puzzle({**self._defaults, **value}) if is_puzzle else self._board(value, within)
         if isinstance(value, str):
             is_game = len(value) <= _LONGEST and CELLS.line.fullmatch(value.strip()) is not None
-            return self._game([CELLS.position(raw, _USUAL_SIZE) for raw in cells_of(value)]) if is_game else None
+            cells = [CELLS.position(raw, _USUAL_SIZE) for raw in cells_of(value)] if is_game else []
+            return self._game(cells, within.words) if is_game else None
         if isinstance(value, list) and len(value) > 1 and len(value) <= _LONGEST:
             points = [_point(each) for each in value]
             found = [each for each in points if each is not None]
-            return self._list(found) if len(found) == len(value) else None
+            return self._list(found, within.words) if len(found) == len(value) else None
         return None
 
-    def _list(self, points: Sequence[tuple[Position, int]]) -> Study | None:
+    def _board(self, value: Mapping[str, Any], within: _Within) -> Study | None:
+        """Return the position of an object with the rows of a board or a list for each colour; None if there is none.
+
+        An empty board is no position.
+        """
+        found = next((board for name in _BOARDS if (board := _rows(value.get(name)))), ())
+        columns, rows = (len(found[0]), len(found)) if found else (_USUAL_SIZE, _USUAL_SIZE)
+        letters = {(x, y): letter for y, row in enumerate(found) for x, letter in enumerate(row) if letter != EMPTY}
+        letters = letters or _listed_stones(value)
+        if not letters:
+            return None
+        rules = self.book.on_board(columns, rows, within.words)[0]
+        colours = dict(zip("bw", rules.ruleset.info.colours, strict=True))
+        stones = {position: colours[letter] for position, letter in letters.items()}
+        study = set_up(rules, stones, _colour(value.get("side"), rules, stones))
+        study.title = within.title
+        if said := cleaned(_text(value.get("description"))[:_LONGEST_COMMENT]):
+            study.tree.comments[ROOT] = said
+        return study
+
+    def _list(self, points: Sequence[tuple[Position, int]], words: str) -> Study | None:
         is_numbered = all(colour for _position, colour in points)
         if not is_numbered or all(colour == 1 + at % 2 for at, (_position, colour) in enumerate(points)):
-            return self._game([position for position, _colour in points])
-        rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE, self.words)[0]
+            return self._game([position for position, _colour in points], words)
+        rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE, words)[0]
         colours = rules.ruleset.info.colours
         stones = {position: colours[colour - 1] for position, colour in points}
         return set_up(rules, stones, likely_colour(rules, tuple(stones.values())))
 
-    def _game(self, points: Sequence[Position]) -> Study | None:
+    def _game(self, points: Sequence[Position], words: str) -> Study | None:
         size = _USUAL_SIZE if all(0 <= x < _USUAL_SIZE and 0 <= y < _USUAL_SIZE for x, y in points) else 0
         if not size:
             return None
         warnings = ImportWarnings()
         stones = [(None, x, y) for x, y in points]
-        study = study_of_stones(self.book.fitting(size, size, self.words, stones)[0], stones, warnings)
+        study = study_of_stones(self.book.fitting(size, size, words, stones)[0], stones, warnings)
         if warnings.sentences:
             study.facts[LEFT_OUT] = join_sentences(warnings.sentences)
         return study
@@ -174,9 +270,7 @@ class _JsonReader:
                 stones[position] = second if number % 2 else first
         for name, colour in (("blackStones", first), ("whiteStones", second)):
             stones.update((position, colour) for position in _positions(puzzle, name) if position is not None)
-        side = puzzle.get("side")
-        colour = (first, second)[side - 1] if side in (1, 2) else likely_colour(rules, tuple(stones.values()))
-        study = set_up(rules, stones, colour)
+        study = set_up(rules, stones, _colour(puzzle.get("side"), rules, stones))
         study.title = one_line(str(puzzle.get("title", ""))[:_LONGEST])
         comment = _TAG.sub("", _BREAK.sub("\n", str(puzzle.get("comment", ""))[:_LONGEST_COMMENT]))
         if said := cleaned(comment):
@@ -185,9 +279,62 @@ class _JsonReader:
         return study
 
 
-def _may_have_games(key: str, value: object) -> bool:
-    """Return True if the value of a key may have games; a text has a game only under a key that says so."""
-    return not isinstance(value, str) or key.lower() in _GAME_KEYS
+def _rule_words(value: Mapping[str, Any]) -> str:
+    """Return the words of an object that may name the rule of the games in it."""
+    options = value.get("options")
+    places = (value, options if isinstance(options, dict) else {})
+    named = [text[:_LONGEST_NAME] for place in places for key in _RULE_KEYS if isinstance(text := place.get(key), str)]
+    return " ".join((*named, "renju") if _RENJU_KEY in value else named)
+
+
+def _parts(value: Mapping[str, Any]) -> list[object]:
+    """Return the parts of an object that may have games.
+
+    A text has a game only under a key that says so. Beside a game or a board, single points belong to it.
+    """
+    is_game = any(key in _BOARDS or key.lower() in _GAME_KEYS for key in value)
+    return [
+        each
+        for key, each in value.items()
+        if key.lower() in _GAME_KEYS or not (isinstance(each, str) or key in _BOARDS or (is_game and _is_points(each)))
+    ]
+
+
+def _is_points(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and _point(value[0]) is not None
+
+
+def _listed_stones(value: Mapping[str, Any]) -> dict[Position, str]:
+    """Return the stones of an object with a list of cells for each colour, as ``b`` or ``w``; {} if it has none."""
+    for keys in _SETS_OF_STONES:
+        lists = [value.get(key) for key in keys]
+        if all(isinstance(each, list) and len(each) <= _LONGEST for each in lists) and any(map(_is_points, lists)):
+            points = [(_point(each), letter) for cells, letter in zip(lists, "bw", strict=True) for each in cells or ()]
+            return {found[0]: letter for found, letter in points if found is not None}
+    return {}
+
+
+def _rows(value: object) -> tuple[str, ...]:
+    """Return the rows of a board, with ``b``, ``w`` or ``.`` for each cell; () if a value is none."""
+    if isinstance(value, list) and all(isinstance(row, str) for row in value[: MOST_ROWS + 1]):
+        value = "\n".join(value[: MOST_ROWS + 1])
+    found = rows_of_diagram(value) if isinstance(value, str) else None
+    return () if found is None else tuple(row.replace(" ", "") for row in found.split("\n"))
+
+
+def _colour(side: object, rules: GameRules, stones: Mapping[Position, str]) -> str:
+    """Return the colour to move that a puzzle says, or the likely one."""
+    number = _SIDES.get(side.lower() if isinstance(side, str) else side) if isinstance(side, (int, str)) else None
+    return likely_colour(rules, tuple(stones.values())) if number is None else rules.ruleset.info.colours[number]
+
+
+def _text(value: object, depth: int = 8) -> str:
+    """Return the text in a value: a text, a list of texts, or objects that have one."""
+    if isinstance(value, list) and depth:
+        return "".join(_text(each, depth - 1) for each in value)
+    if isinstance(value, dict) and depth:
+        return next((text for key in _TEXT_KEYS if (text := _text(value.get(key), depth - 1))), "")
+    return value if isinstance(value, str) else ""
 
 
 def _mark(study: Study, puzzle: Mapping[str, Any]) -> None:
