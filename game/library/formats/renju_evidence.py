@@ -18,7 +18,7 @@ from game.library.formats.terms import GameRules
 #: Words for renju, its opening rules, its forbidden moves and its library program.
 _WORDS = re.compile(
     r"(?<![a-z])(?:renju|renlib|lib2sgf|zjrenju|soosyrv|soosorv|taraguchi|yamaguchi|rif(?![a-z]))"
-    r"|рэндзю|连珠|連珠|詰連|禁手|打点|索索夫|塔拉山口|山口",
+    r"|рэндзю|렌주|连珠|連珠|詰連|禁手|打点|索索夫|塔拉山口|山口",
     re.IGNORECASE,
 )
 #: The ending of a library in a file's name, as converters keep it: ``book.lib.sgf``.

@@ -1,9 +1,11 @@
-"""ZIP archives: the games of all files in them are offered, and what is no game is named once."""
+"""ZIP and tar archives: the games of all files in them are offered, and what is no game is named once."""
 
 from __future__ import annotations
 
+import gzip
 import io
 import struct
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -25,6 +27,20 @@ def zipped(files: dict[str, str | bytes]) -> bytes:
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def tarred(files: dict[str, str | bytes], form: int = tarfile.PAX_FORMAT) -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w", format=form) as archive:
+        for name, content in files.items():
+            head = tarfile.TarInfo(name)
+            data = content.encode() if isinstance(content, str) else content
+            head.size = len(data)
+            archive.addfile(head, io.BytesIO(data))
+        link = tarfile.TarInfo("link.sgf")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
     return stream.getvalue()
 
 
@@ -98,3 +114,44 @@ def test_the_file_stays_as_it_is(tmp_path: Path) -> None:
     before = path.read_bytes()
     assert len(reading.open_file(path, RULESETS).studies) == 2
     assert path.read_bytes() == before
+
+
+# Tar archives
+
+
+@pytest.mark.parametrize("form", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_a_tar_archive_alone_and_in_gzip_is_like_a_zip_archive(form: int) -> None:
+    long = f"{'folder/' * (30 if form != tarfile.USTAR_FORMAT else 3)}game.sgf"
+    files = {long: SGF.format(name="Ann") * 2, "b.psq": PSQ, "c.txt": "Dear diary", "d.sgf": SGF}
+    for content in (tarred(files, form), gzip.compress(tarred(files, form))):
+        found = opened(content)
+        assert [study.players[0] for study in found.studies] == ["Ann", "Ann", "A.zip", "{name}"]
+        assert (found.format, found.problems) == (
+            "Tar archive",
+            ("Left out: 1 file of the archive without a game: c.txt.",),
+        )
+
+
+def test_a_long_name_in_a_tar_archive_is_the_name_of_its_file() -> None:
+    for form in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        found = opened(tarred({f"{'a' * 120}/詰連珠.txt": "h8i9g7\nh8h9\n"}, form))
+        assert found.studies[0].options["variant"] == "renju"
+
+
+def test_a_torn_tar_archive_keeps_the_files_before_the_damage() -> None:
+    content = tarred({"a.sgf": SGF.format(name="Ann"), "b.sgf": SGF.format(name="Bo"), "c.sgf": SGF})
+    assert [study.players[0] for study in opened(content[: 2 * 1024 + 100]).studies] == ["Ann", "Bo"]
+    with pytest.raises(ParseError, match="no file in the archive has a game"):
+        opened(content[:512])
+
+
+def test_the_sizes_and_the_number_of_files_of_a_tar_archive_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = bytearray(tarred({"a.sgf": SGF, "b.sgf": SGF}, tarfile.GNU_FORMAT))
+    head = tarfile.TarInfo("a.sgf")
+    head.size = 8 << 40
+    content[:512] = head.tobuf(tarfile.GNU_FORMAT)
+    # All that follows counts as the content of the first file.
+    assert opened(bytes(content)).format == "SGF"
+    monkeypatch.setattr(archives, "MOST_MEMBERS", 3)
+    with pytest.raises(ParseError, match="more than 3 files"):
+        opened(tarred({f"{number}.sgf": SGF for number in range(4)}))

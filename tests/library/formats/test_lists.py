@@ -37,6 +37,8 @@ def stones(study: Study) -> dict[str, str]:
         ("h8i9g7\nh8h9i10\nh8i8\n", "h8 i9 g7", 3),
         ("# openings\n1. h8 i9 g7\n2. h8 h9\n", "h8 i9 g7", 2),
         ("0,0, 1,-1, 0,2\n0,0, 0,1, 3,0,\n", "h8 i9 h6", 2),
+        ("0,0 1,-1 0,2\n0,0, 0,1\n", "h8 i9 h6", 2),
+        ("h8i9g7\ng7f6\n", "h8 i9 g7", 2),
         ("-8,-7, -9,-9\n-8,-7, 1,1\n", "c17 b19", 2),
         ("[(7, 7), (7, 8)]\n[(7, 7), (8, 8), (9, 9)]\n", "h8 h7", 2),
         ("HhIgGi\nHhHiHj\n", "h8 i9 g7", 2),
@@ -65,6 +67,13 @@ def test_the_name_of_the_file_tells_the_rule() -> None:
     assert [rule(name) for name in names] == ["renju", "connect6", "freestyle"]
 
 
+@pytest.mark.parametrize("name", ["詰連珠.txt", "렌주.txt", "рэндзю.csv", "book.lib.txt"])
+def test_a_list_in_a_text_is_renju_where_the_name_of_its_file_says_so(name: str) -> None:
+    found = opened("h8i9g7\nh8h9i10\n", name)
+    assert [study.options["variant"] for study in found.studies] == ["renju", "renju"]
+    assert "is shown as renju" in found.problems[0]
+
+
 def test_lines_without_moves_are_counted() -> None:
     found = opened("h8i9g7\n" * 9 + "the end\n")
     assert len(found.studies) == 9
@@ -80,6 +89,7 @@ def test_a_string_that_begins_with_a_comma_is_a_game_and_one_that_is_none_is_cou
 def test_an_illegal_move_is_told_with_its_game() -> None:
     found = opened("h8i9h8\nh8i9g7\n")
     assert "move 3 is not allowed" in found.studies[0].facts[LEFT_OUT]
+    assert found.problems[-1].startswith("Game 1: Left out: move 3 is not allowed")
     assert LEFT_OUT not in found.studies[1].facts
 
 
@@ -162,3 +172,55 @@ def test_a_pass_among_the_stones_of_a_puzzle_leaves_the_colours_of_the_others():
     (study,) = open_bytes(b'[{"stones": "H8A0H9A0J8I9", "side": 2}]', "puzzles.json", RULESETS).studies
     state = study.first_state
     assert [state.board[state.geometry.cell(name)] for name in ("h8", "h9", "j8", "i9")] == ["b", "b", "b", "w"]
+
+
+# Boards in JSON
+
+BOARD = ["." * 15] * 15
+ROWS = [*BOARD[:7], "....xx.........", "......o........", *BOARD[9:]]
+
+
+def test_an_object_on_each_line_is_a_puzzle_with_rows_and_a_side_to_move() -> None:
+    puzzles = [
+        {"id": "one", "side": "black", "board": "\n".join(ROWS), "best_moves": ["H8", "D8"], "forbidden_moves": []},
+        {"id": "two", "side": "white", "board": "\n".join(ROWS)},
+    ]
+    found = opened("\n".join(map(json.dumps, puzzles)) + "\nnot JSON\n", "puzzles.jsonl")
+    first, second = found.studies
+    assert stones(first) == stones(second) == {"e8": "b", "f8": "b", "g7": "w"}
+    assert [(study.title, study.first_state.colour) for study in found.studies] == [("one", "b"), ("two", "w")]
+    assert [study.options["variant"] for study in found.studies] == ["renju", "freestyle"]
+    assert found.problems == ("Left out: 1 line that is not JSON.",)
+
+
+def test_a_lesson_has_the_positions_that_it_sets_up_but_not_its_single_stones() -> None:
+    step = {"type": "place", "position": {"row": 7, "col": 5}, "color": "black"}
+    shown = {"boardActions": [{"type": "setBoard", "board": ROWS}, step, {"type": "mark", "positions": []}]}
+    lesson = {
+        "title": "First steps",
+        "difficulty": "renju_beginner",
+        "sections": [
+            {"title": "Seen", "initialBoard": BOARD, "dialogues": [shown]},
+            {"title": "Asked", "initialBoard": ROWS, "description": [{"type": "text", "content": "Black wins."}]},
+        ],
+    }
+    found = opened(json.dumps(lesson), "lesson.json")
+    assert [study.title for study in found.studies] == ["Seen", "Asked"]
+    assert all(stones(study) == {"e8": "b", "f8": "b", "g7": "w"} for study in found.studies)
+    assert found.studies[1].tree.comments[ROOT] == "Black wins."
+    assert {study.options["variant"] for study in found.studies} == {"renju"}
+    assert found.problems == ("Left out: 1 stone that a lesson places or removes step by step.",)
+    with pytest.raises(ParseError, match="only shows stones step by step"):
+        opened(json.dumps({"sections": [{"boardActions": [step]}]}), "lesson.json")
+
+
+def test_an_object_names_the_rule_of_the_games_in_it_and_only_its_moves_are_a_game() -> None:
+    game = {"options": {"variant": "standard"}, "moves": ["h8", "i9", "g7"], "winning": ["f8", "i10"]}
+    found = opened("\n".join([json.dumps(game), json.dumps({**game, "options": {}})]), "renju_games.jsonl")
+    assert [study.options["variant"] for study in found.studies] == ["standard", "renju"]
+    assert [words(study) for study in found.studies] == ["h8 i9 g7", "h8 i9 g7"]
+
+
+def test_a_list_of_cells_for_each_colour_is_a_position() -> None:
+    study = opened(json.dumps({"setup": {"b": ["h8", "g7"], "w": ["i9"]}}), "a.json").studies[0]
+    assert (stones(study), study.first_state.colour) == ({"h8": "b", "g7": "b", "i9": "w"}, "w")

@@ -192,7 +192,7 @@ def test_lines_of_joined_cells_are_a_game_each_with_rows_from_the_bottom():
     found = read_pasted("d3e5f6d7\nk10j10i9j9m7\n", target())
     assert [cells(study) for study in found.studies] == [["d3", "e5", "f6", "d7"], ["k10", "j10", "i9", "j9", "m7"]]
     assert found.problems[0].startswith("Rows were counted from the bottom")
-    assert reading_text(found) == "Read: 2 games (List of openings)."
+    assert reading_text(found) == "Read: 2 games (List of games)."
 
 
 def test_lines_that_are_no_game_together_but_each_alone_are_games():
@@ -204,7 +204,7 @@ def test_lines_that_are_no_game_together_but_each_alone_are_games():
 def test_an_illegal_opening_keeps_its_legal_stones():
     found = read_pasted("0,0, 0,0, 1,1\n0,0, 1,1\n", target())
     assert [len(cells(study)) for study in found.studies] == [1, 2]
-    assert found.problems[0].startswith("Opening 1: Left out: move 2 is not allowed")
+    assert found.problems[0].startswith("Game 1: Left out: move 2 is not allowed")
 
 
 # What was read, and what was not
@@ -216,7 +216,7 @@ def test_an_illegal_opening_keeps_its_legal_stones():
         ("h8i9g7", "Read: 3 stones (Moves as text; Gomoku, 15x15)."),
         ("https://gomocalc.com/#/h8", "Read: 1 stone (Web address; Gomoku, 15x15)."),
         ("{H8G7}{I9}", "Read: a position with 3 stones (Gomoku, 15x15)."),
-        ("0,0, 1,1\n0,0, 2,1", "Read: 2 games (List of openings)."),
+        ("0,0, 1,1\n0,0, 2,1", "Read: 2 games (List of games)."),
     ],
 )
 def test_one_sentence_says_what_was_read(text, sentence):
@@ -233,7 +233,7 @@ def test_one_sentence_says_what_was_read(text, sentence):
         ("play b h8\nplay b j9", "line 2: the colours of the moves do not alternate: play b j9"),
         ('[Site "PlayOK"]\n\n1. h8 i9\n2. resign', "line 4: “resign” is not a move"),
         ("{H8}{H8}", "there are two stones on H8"),
-        ("-20,0, 1,1", "line 1: no board in Stone Fair has room for these openings"),
+        ("-20,0, 1,1", "no game in Stone Fair has a board that is large enough"),
         ("h8 " * 20_001, "the text has more than 20,000 moves"),
     ],
 )

@@ -19,7 +19,8 @@ from game.library.formats.clipboard.protocol_text import is_protocol, read_proto
 from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
 from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
 from game.library.formats.diagrams import moves_of_text_board, rows_of_diagram
-from game.library.formats.lists.openings import BOARD_SIZES, is_opening_list, read_opening_list
+from game.library.formats.lists.move_lists import is_list, read_list_on
+from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import likely_colour
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
@@ -85,15 +86,15 @@ def _of_text(is_it: Callable[[str], bool]) -> Callable[[str, PasteTarget], bool]
     return lambda text, _target: is_it(text)
 
 
-def _read_opening_list(text: str, target: PasteTarget) -> OpenedFile:
-    """Read a list of openings on the board, or on the first usual one of its game that has room for all."""
+def _read_list(text: str, target: PasteTarget) -> OpenedFile:
+    """Read a list of games on the board, or on the first usual one of its game that has room for all."""
     own = next(iter(rules_without_opening(target.rules)), target.rules)
     larger = (
         GameRules(own.ruleset, options)
         for size in BOARD_SIZES
         for options in options_with_rows(own.ruleset, own.options, size)
     )
-    return read_opening_list(text, (own, *larger))
+    return read_list_on(text, (own, *larger))
 
 
 def _is_position(text: str) -> bool:
@@ -122,7 +123,7 @@ TEXT_DIALECTS = (
     TextDialect(_of_text(is_arena_log), read_arena_log),
     TextDialect(_of_text(is_web_code), read_web_code),
     TextDialect(_of_text(is_protocol), read_protocol),
-    TextDialect(_of_text(is_opening_list), _read_opening_list),
+    TextDialect(_of_text(is_list), _read_list),
     TextDialect(_of_text(is_gtp), read_gtp),
     TextDialect(_of_text(_is_position), _read_position),
     TextDialect(_of_text(lambda _text: True), read_moves),

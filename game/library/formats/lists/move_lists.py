@@ -1,9 +1,9 @@
-"""Lists of games: texts with the moves of a game on each line, or in each pair of quotation marks.
+"""Lists of games and openings: texts with the moves of one on each line, or in each pair of quotation marks.
 
 A line has cells (``h8i9g7`` or ``h8 i9 g7``), offsets from the centre of the board as the Gomocup writes them
-(``0,0, 1,-1``), pairs of numbers in brackets (``[(7, 7), (8, 6)]``), or pairs of letters (``HhIgGi``). Cells in
-quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. The studies are made
-when they are accessed, as a list may be long.
+(``0,0, 1,-1`` or ``0,0 1,-1``), pairs of numbers in brackets (``[(7, 7), (8, 6)]``), or pairs of letters (``HhIgGi``).
+Cells in quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. The studies are
+made when they are accessed, as a list may be long.
 
 Source: lists in c-gomoku-cli, Piskvork, the Gomocup's judge, lfz084/renju and other public repositories.
 """
@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 
 from game.core.geometry import LETTERS, Position
 from game.core.language import _, gettext_noop, join_sentences, plural
@@ -24,8 +26,9 @@ from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import cells_of, has_pairs
+from game.library.formats.renju_evidence import renju_in_name, renju_sentence
 from game.library.formats.results import RESULT
-from game.library.formats.terms import CONNECT6_ROWS, GameRules, RuleBook, StoneAt, is_connect6
+from game.library.formats.terms import CONNECT6_ROWS, RENJU, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
 
@@ -37,10 +40,10 @@ _LONGEST = 4_000
 #: Sizes of board to try, the usual ones first.
 _SIZES: tuple[int, ...] = (*BOARD_SIZES, *range(5, 27))
 _CELLS = re.compile(r"(?:[A-Za-z][1-9][0-9]?(?![0-9])[\s,;|/\-]*+){2,}")
-_OFFSETS = re.compile(
-    r"[+-]?[0-9]{1,2}\s*+,(?:\s*+[+-]?[0-9]{1,2}\s*+,\s*+[+-]?[0-9]{1,2}\s*+,)*+\s*+[+-]?[0-9]{1,2},?"
-)
-_NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
+_JOINED_CELLS = re.compile(r"(?:[A-Za-z][1-9][0-9]?)+")
+_OFFSET = r"[+-]?[0-9]{1,2}"
+_OFFSETS = re.compile(rf"(?:{_OFFSET}[\s,]++{_OFFSET}(?![0-9])[\s,]*+)+")
+_NUMBER = re.compile(_OFFSET)
 _BRACKETS = re.compile(r"(?<![\[({\s])[\[({\s]*+(?:[0-9]{1,2}\s*+,\s*+[0-9]{1,2}\s*+[\])}]+[\s,;]*+[\[({\s]*+){2,}")
 _LETTERS = re.compile(r"(?:[A-Ta-t]{2}){3,}")
 _QUOTED = re.compile(r"\"[\s,;|/\-]{0,20}+([A-Za-z][0-9][^\"\n]{2,4000})\"")
@@ -51,8 +54,12 @@ _COMMENTS = ("#", "//")
 #: Columns of a table of games, and the results by what is in the second one.
 _MOVES, _WINNER = "moves", "winner"
 _RESULTS = {"black": "B+", "white": "W+", "draw": "0"}
+#: Number of games whose illegal moves are told with the list; those of later ones are told with the game alone.
+_MOST_TOLD = 100
 #: A point as it is written, before the size of the board is known.
 _Raw = tuple[int, int]
+#: Returns the rules that the stones of a game are played under.
+_RulesFor = Callable[[Sequence[StoneAt]], GameRules]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,24 +131,59 @@ def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> Ope
     Raises ParseError if it is no list, or no ruleset has a large enough board.
     """
     text, encoding = decoded(content), encoding_of(content)
+    found, book, warnings = _known(text), RuleBook(rulesets), ImportWarnings()
+    reason = renju_in_name(name)
+    words = f"{name} {text[: text.find(chr(10))]}" if text.startswith(_COMMENTS) else name
+    words += " renju" if reason else ""
+    size = CONNECT6_ROWS if is_connect6(book, words) else _size(found, book)
+    named = book.named(size, size, words)
+    if reason and named is not None and named.gomocup_number == RENJU:
+        warnings.add_sentence(renju_sentence(reason))
+    opened = _opened(found, size, lambda stones: book.fitting(size, size, words, stones)[0], warnings)
+    return replace(opened, encoding=encoding)
+
+
+def read_list_on(text: str, boards: Iterable[GameRules]) -> OpenedFile:
+    """Read the games of a list on the first of these boards that has room for all of them.
+
+    Raises ParseError if it is no list, or no board is large enough.
+    """
+    found = _known(text)
+    points = {point for line in found.lines for point in found.notation.points(line)}
+    for rules in boards:
+        geometry = rules.geometry
+        if all(geometry.at(*found.notation.position(point, geometry.rows)) is not None for point in points):
+            return _opened(found, geometry.rows, partial(_always, rules), ImportWarnings())
+    raise _no_room()
+
+
+def _always(rules: GameRules, _stones: Sequence[StoneAt]) -> GameRules:
+    return rules
+
+
+def _known(text: str) -> _List:
+    """Return the games of a list. Raises ParseError if the text is none."""
     found = _found(text)
     if found is None:
         raise ParseError(_("unknown file format"))
-    warnings, book = ImportWarnings(), RuleBook(rulesets)
-    words = f"{name} {text[: text.find(chr(10))]}" if text.startswith(_COMMENTS) else name
-    reader = _ListReader(found, book, words, _size(found, book, words))
+    return found
+
+
+def _opened(found: _List, rows: int, rules_for: _RulesFor, warnings: ImportWarnings) -> OpenedFile:
+    """Return the games of a list on boards of this many rows."""
     if found.others:
         warnings.add_sentence(
             plural("Left out: {count} line without moves.", "Left out: {count} lines without moves.", found.others)
         )
     if found.notation.rows_from_bottom:
         warnings.add_sentence(
-            _(
-                "The file does not say whether rows are counted from the bottom or from the top. Here they are "
-                "counted from the bottom."
-            )
+            _("Rows were counted from the bottom; lists for matches between engines count them from the top.")
         )
-    return OpenedFile(TITLE, StudiesOnAccess(range(len(found.lines)), reader.study), None, warnings.sentences, encoding)
+    studies = StudiesOnAccess(range(len(found.lines)), _ListReader(found, rules_for, rows).study)
+    for number, study in enumerate(islice(studies, _MOST_TOLD), start=1):
+        if LEFT_OUT in study.facts:
+            warnings.add_sentence(_("Game {number}: {problem}", number=number, problem=study.facts[LEFT_OUT]))
+    return OpenedFile(TITLE, studies, None, warnings.sentences)
 
 
 def _found(text: str) -> _List | None:
@@ -152,7 +194,8 @@ def _found(text: str) -> _List | None:
     lines = [_LINE_NUMBER.sub("", line) for line in lines if line and not line.startswith(_COMMENTS)]
     for notation in _NOTATIONS:
         games = [line for line in lines if len(line) <= _LONGEST and notation.line.fullmatch(line)]
-        if len(games) > 1 and len(games) >= _MOSTLY * len(lines) and _are_games(notation, games, text):
+        least = 1 if notation is OFFSETS else 2
+        if len(games) >= max(least, _MOSTLY * len(lines)) and _are_games(notation, games, text):
             return _List(notation, games, len(lines) - len(games))
     quoted = _QUOTED.findall(text)
     games = [words for words in quoted if CELLS.line.fullmatch(words)]
@@ -181,26 +224,33 @@ def _are_games(notation: Notation, lines: Sequence[str], text: str) -> bool:
 
     Cells are one game unless all lines are joined cells, or a cell comes again in another line.
     """
-    if notation is CELLS and has_pairs(text):
-        return False
     points = [notation.points(line) for line in lines]
-    if notation is not CELLS or all(
-        len(each) > 2 and " " not in line for each, line in zip(points, lines, strict=True)
-    ):
+    if notation is OFFSETS:
+        is_list = len(lines) == 1 or any("-" in line for line in lines)
+        return "," in text and (is_list or any(len(each) > 1 for each in points))
+    if notation is not CELLS:
         return any(len(each) > 1 for each in points)
+    if has_pairs(text):
+        return False
+    if all(map(_JOINED_CELLS.fullmatch, lines)) and any(len(each) > 2 for each in points):
+        return True
+    if all(len(each) > 2 and " " not in line for each, line in zip(points, lines, strict=True)):
+        return True
     return len({point for each in points for point in each}) < sum(map(len, points))
 
 
-def _size(found: _List, book: RuleBook, words: str) -> int:
+def _size(found: _List, book: RuleBook) -> int:
     """Return the size of a board that has all points of a list. Raises ParseError if there is none."""
-    if is_connect6(book, words):
-        return CONNECT6_ROWS
     points = {point for line in found.lines for point in found.notation.points(line)}
     for size in _SIZES:
         positions = (found.notation.position(point, size) for point in points)
         if all(0 <= x < size and 0 <= y < size for x, y in positions) and book.has_board(size, size):
             return size
-    raise ParseError(_("no game in Stone Fair has a board that is large enough"))
+    raise _no_room()
+
+
+def _no_room() -> ParseError:
+    return ParseError(_("no game in Stone Fair has a board that is large enough"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +258,9 @@ class _ListReader:
     """Makes the studies of a list of games."""
 
     found: _List
-    book: RuleBook
-    words: str
-    """Words that may tell the rule of the games."""
-    size: int
+    rules_for: _RulesFor
+    rows: int
+    """Number of rows of the boards."""
 
     def study(self, number: int) -> Study:
         """Return the game of a line, by its number from 0."""
@@ -222,9 +271,10 @@ class _ListReader:
 
     def _study(self, line: str) -> Study:
         notation, warnings = self.found.notation, ImportWarnings()
-        stones: list[StoneAt] = [(None, *notation.position(raw, self.size)) for raw in notation.points(line)]
-        rules, legal = self.book.fitting(self.size, self.size, self.words, stones)
-        if legal < len(stones) and self.found.may_be_positions and len(set(stones)) == len(stones):
+        stones: list[StoneAt] = [(None, *notation.position(raw, self.rows)) for raw in notation.points(line)]
+        rules = self.rules_for(stones)
+        is_position = self.found.may_be_positions and len(set(stones)) == len(stones)
+        if is_position and rules.moves(stones)[1] is not None:
             return _position(rules, stones)
         study = study_of_stones(rules, stones, warnings)
         if warnings.sentences:

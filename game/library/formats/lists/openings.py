@@ -6,34 +6,24 @@ right of the middle. c-gomoku-cli (position.cpp) reads these, with commas or spa
 second form ``pos``: cells without anything between them, with rows counted from the top: ``h8i7g9``. A single cell is
 in the program's notation. Empty lines and lines that begin with # are ignored.
 
-Other programs join cells in the same way but count rows from the bottom. The arena reads them as c-gomoku-cli does. In
-the window, where one line of them is a game with rows from the bottom, a list is read like that, too.
+Other programs join cells in the same way but count rows from the bottom. The arena reads them as c-gomoku-cli does; the
+window, where one line of them is a game with rows from the bottom, reads lists with ``move_lists``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.geometry import Geometry, Position
-from game.core.language import _, gettext_noop, strip_period
+from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import Options, ParseError, Reason
 from game.core.ruleset import Ruleset, parse_move
-from game.library.formats.opened_file import OpenedFile
-from game.library.formats.plain_games import study_of_stones
-from game.library.formats.terms import GameRules, StoneAt
-from game.library.formats.texts import ImportWarnings
-from game.library.study.study import Study
 
-TITLE = gettext_noop("List of openings")
 Opening = tuple[str, ...]
 #: Sizes of the boards on which a list of unknown size is read: the Gomocup's two, Go boards, and the largest ones.
 BOARD_SIZES = (15, 20, 19, 22, 26)
-
-#: Maximum number of characters and openings of a list in the window: real ones have some thousand characters.
-_LONGEST_LIST, _MOST_OPENINGS = 200_000, 5_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 _JOINED_CELLS = re.compile(r"(?:[A-Z][0-9]{1,2}){2,}", re.IGNORECASE)
 _CELL = re.compile(r"([A-Z])([0-9]{1,2})", re.IGNORECASE)
@@ -75,51 +65,6 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
     return match
 
 
-def is_opening_list(text: str) -> bool:
-    """Return True if a text has only openings as offsets from the centre, or several of joined cells."""
-    if len(text) > _LONGEST_LIST:
-        return False
-    lines = [words for _number, words in _lines(text)]
-    if len(lines) > _MOST_OPENINGS:
-        return False
-    if all(map(_JOINED_CELLS.fullmatch, lines)):
-        # Lines of two cells each are rather a game with a line for each pair of moves.
-        return len(lines) > 1 and any(len(_CELL.findall(words)) > 2 for words in lines)
-    numbers = [words.replace(",", " ").split() for words in lines]
-    return "," in text and all(len(each) % 2 == 0 and all(map(_NUMBER.fullmatch, each)) for each in numbers)
-
-
-def read_opening_list(text: str, boards: Iterable[GameRules]) -> OpenedFile:
-    """Read a list for which ``is_opening_list`` is True on the first of these boards that has room for all openings.
-
-    Each opening becomes a game, up to its first illegal move. Rows of joined cells count from the bottom. Raises
-    ParseError if no board is large enough.
-    """
-    lines = list(_lines(text))
-    for rules in boards:
-        geometry = rules.geometry
-        found = [_points(words, geometry, from_top=False) for _number, words in lines]
-        if all(geometry.at(*point) is not None for points in found for point in points):
-            return _opened(found, rules, has_cells=_JOINED_CELLS.fullmatch(lines[0][1]) is not None)
-    raise ParseError(_("no board in Stone Fair has room for these openings"), line=lines[0][0])
-
-
-def _opened(found: Iterable[list[Position]], rules: GameRules, *, has_cells: bool) -> OpenedFile:
-    warnings, studies = ImportWarnings(), list[Study]()
-    for number, points in enumerate(found, start=1):
-        problems = ImportWarnings()
-        stones: list[StoneAt] = [(None, x, y) for x, y in points]
-        studies.append(study_of_stones(rules, stones, problems))
-        studies[-1].title = _("Opening {number}", number=number)
-        for problem in problems.sentences[:1]:
-            warnings.add_sentence(_("Opening {number}: {problem}", number=number, problem=problem))
-    if has_cells:
-        warnings.add_sentence(
-            _("Rows were counted from the bottom; lists for matches between engines count them from the top.")
-        )
-    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
-
-
 def _lines(text: str) -> list[tuple[int, str]]:
     """Return the lines with openings, without space around them, and their numbers from 1."""
     numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
@@ -130,19 +75,19 @@ def _parse_opening(words: str, geometry: Geometry) -> Opening | None:
     """Return the moves of a line; None if its offsets or joined cells lead off the board."""
     if "," not in words and not _NUMBER.fullmatch(words.split(maxsplit=1)[0]) and not _JOINED_CELLS.fullmatch(words):
         return tuple(words.split())
-    cells = [geometry.at(*point) for point in _points(words, geometry, from_top=True)]
+    cells = [geometry.at(*point) for point in _points(words, geometry)]
     named = tuple(geometry.names[cell] for cell in cells if cell is not None)
     return named if len(named) == len(cells) else None
 
 
-def _points(words: str, geometry: Geometry, *, from_top: bool) -> list[Position]:
+def _points(words: str, geometry: Geometry) -> list[Position]:
     """Return the points of offsets or joined cells, counted from the upper left, on the board or off it.
 
-    ``from_top`` tells from where the rows of joined cells count. Raises ParseError if a number is wrong or missing.
+    Rows of joined cells count from the top. Raises ParseError if a number is wrong or missing.
     """
     if _JOINED_CELLS.fullmatch(words):
         cells = [(ord(column.lower()) - ord("a"), int(row)) for column, row in _CELL.findall(words)]
-        return [(x, row - 1 if from_top else geometry.rows - row) for x, row in cells]
+        return [(x, row - 1) for x, row in cells]
     numbers = words.replace(",", " ").split()
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
