@@ -292,7 +292,8 @@ def write(tournament: Tournament) -> str | Reason:
         return Reason(
             "set up", _("Connect6 records cannot store positions that were set up: games must start on an empty board.")
         )
-    names = tuple(_clean(participant.name) for participant in tournament.participants)
+    participants = zip(tournament.participants, _SIDE_NAMES, strict=True)
+    names = tuple(_clean(participant.name) or side for participant, side in participants)
     if len(tournament.games) > 1 and names[0] == names[1]:
         return Reason("names", _("A file with several games needs two players with different names."))
     return "".join(f"{_record(tournament, game, names)}\n" for game in tournament.games)
@@ -301,10 +302,7 @@ def write(tournament: Tournament) -> str | Reason:
 def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
     match = game.match
     date_and_place, event = _occasion(tournament)
-    players = (
-        f"{names[participant] or name} {side}"
-        for participant, name, side in zip(game.seats, _SIDE_NAMES, _SIDES, strict=True)
-    )
+    players = (f"{names[participant]} {side}" for participant, side in zip(game.seats, _SIDES, strict=True))
     fields = (_CODE, *players, _result(match.outcome), date_and_place, event)
     stones = "".join(f";{_entry(match, move)}" for move in match.moves if isinstance(move, Place))
     return f"{{{''.join(f'[{field}]' for field in fields)}{stones}}}"

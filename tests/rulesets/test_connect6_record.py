@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.match import Match
 from game.core.model import ParseError, Place, Reason, Termination
+from game.core.plain_text import one_line
 from game.core.record.header import read_header
 from game.core.record.reader import read_tournament
 from game.core.record.writer import save_text
@@ -169,6 +170,42 @@ def test_a_game_is_written_as_the_championship_keeps_it():
     assert written(tournament(match)) == "{[C6][Ann B][Ben W][][][];B(J,10);W(I,11);W(K,9)}\n"
     match.resign(0)
     assert written(tournament(match, seats=(1, 0))).startswith("{[C6][Ben B][Ann W][后手胜][][];")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(0, 40), max_size=2),
+    st.randoms(use_true_random=False),
+    st.lists(st.text(max_size=9), min_size=2, max_size=2, unique=True),
+)
+def test_a_series_that_is_written_is_read_again(lengths, rng, names):
+    games = []
+    for moves in lengths:
+        match = Match(RULESET, {}, 0)
+        for cell in rng.sample(range(361), moves):
+            match.play(Place(cell, match.state.colour))
+        match.resign(rng.randrange(2)) if match.outcome is None else None
+        games.append(match)
+    series = tournament(*games, names=tuple(names))
+    text = FORMAT.write(series)
+    if not isinstance(text, str):
+        assert not games or names != [one_line(name) for name in names]
+        return
+    again = FORMAT.read(text)
+    assert [each.match.moves for each in again.games] == [match.moves for match in games]
+    assert [each.match.outcome for each in again.games] == [match.outcome for match in games]
+    assert FORMAT.write(again) == text
+
+
+@pytest.mark.parametrize("stone", [";Dong(J,10);Xi(I,9)", ";B(J,10);W(I,9)", ";Dong ( j , 10 ) ; w(I,9)"])
+def test_the_name_of_a_team_stands_for_its_colour(stone):
+    read = FORMAT.read(f"{{[C6][先手参赛队 Dong][后手参赛队 Xi W][][][]{stone}}}")
+    assert [participant.name for participant in read.participants] == ["Dong", "Xi"]
+    assert [move.stone for move in read.games[0].match.moves] == ["b", "w"]
+
+
+def test_the_name_of_both_teams_stands_for_neither_colour():
+    assert "is not valid here" in str(problem("{[C6][Dong][Dong][][][];Dong(J,10)}"))
 
 
 def test_names_cannot_break_a_record():

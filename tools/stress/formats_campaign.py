@@ -10,12 +10,15 @@ from pathlib import Path
 
 from game.core.model import ParseError, Reason
 from game.core.ruleset import complete_options
+from game.library.formats.clipboard.pasted import read_pasted, reading_text
 from game.library.formats.reading import open_bytes, open_file
+from game.library.formats.terms import PasteTarget, RuleBook
 from game.library.formats.writing import FORMATS
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
+from tools.stress.foreign_files import FOREIGN_FILES
 from tools.stress.random_games import random_ruleset, rulesets
 
 #: The number of damaged versions that a trial makes of one file, and of trials in one process.
@@ -93,7 +96,13 @@ _REFUSED = "refused"
 
 
 def _look(path: Path, content: bytes) -> str:
-    """Open a file; return what is wrong, ``_REFUSED`` if the program refuses it with a sentence, else ""."""
+    """Open a file; return what is wrong, ``_REFUSED`` if the program refuses it with a sentence, else "".
+
+    A text is also pasted.
+    """
+    pasted = _paste(content) if path.suffix == ".txt" else ""
+    if pasted:
+        return pasted
     try:
         opened = open_bytes(content, path.name, rulesets())
     except ParseError as error:
@@ -107,6 +116,16 @@ def _look(path: Path, content: bytes) -> str:
         for form in FORMATS:
             form.write(study)
     return _unchanged(path, content)
+
+
+def _paste(content: bytes) -> str:
+    """Paste a text; return what is wrong, "" if it is read or refused with a sentence."""
+    target = PasteTarget(RuleBook(rulesets()).on_board(15, 15)[0], rulesets())
+    try:
+        said = reading_text(read_pasted(content.decode("utf-8", "replace"), target))
+    except ParseError as error:
+        said = str(error)
+    return "" if said.strip() else "the sentence is empty"
 
 
 def _unchanged(path: Path, content: bytes) -> str:
@@ -127,4 +146,8 @@ FORMATS_CAMPAIGNS = (
         for form in FORMATS
     ),
     _campaign("xml", ".rif", "databases of RenjuNet", _database),
+    *(
+        _campaign(name, suffix, f"files of other programs: {name}", make)
+        for name, (suffix, make) in FOREIGN_FILES.items()
+    ),
 )

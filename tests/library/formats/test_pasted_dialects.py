@@ -291,6 +291,15 @@ PIECES = (
     *("h8", "h8i9 ", "1. ", "h8\n", "0,0, ", "0,0\n", "7,7,1\n", "TURN 7,7\n", "BOARD\n", ";B[aa]", "B[", "[", "("),
     *("{", "a1{", " ", "\n", "http://a/#", "?b=", "www.a ", "<move>", "</game>", '[A "b"]\n', "play b h8\n", "= h8\n"),
     *("xoxo.", "0 0 1 2 0\n", "$$ | . X\n", "GM ", "RU[", "swap ", "j10 k11k12 ", "－－●", "----- Text Board -----\n"),
+    *(
+        "ann dropped a stone (H, 8)\n",
+        "A dropped ",
+        '"h8i9",',
+        "(7, 7), ",
+        "HhIgGi\n",
+        "moves,winner\n",
+        '{"moves":"h8i9"}\n',
+    ),
 )
 
 

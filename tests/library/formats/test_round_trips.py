@@ -1,5 +1,7 @@
 """What is written in a format is read again as it was, as far as the format can tell it."""
 
+import gzip
+import json
 import random
 from array import array
 
@@ -87,6 +89,46 @@ def test_text_of_moves_keeps_the_main_line(study):
         return
     opened = read_points(written, RULESETS)
     assert write_points(opened.studies[0]) == written or len(main_line(study)) != len(main_line(opened.studies[0]))
+
+
+def _cell(point):
+    return f"{'abcdefghijklmno'[point[0]]}{15 - point[1]}"
+
+
+def _sav(points):
+    return "\n".join(("15\n15", str(len(points)), *(f"{y} {x}" for x, y in points)))
+
+
+def _rec(points):
+    return "\n".join(("A.exe\nB.exe", *(f"{x},{y},9" for x, y in points), "-1\n"))
+
+
+def _joined(points):
+    return "\n".join("".join(map(_cell, each)) for each in (points, points[:3]))
+
+
+#: Files in which other programs write the points of a game, from the top left, on a board of 15 or 20 rows.
+FILES = {
+    "a.sav": _sav,
+    "a.rec": _rec,
+    "a.json": lambda points: json.dumps({"moves": " ".join(map(_cell, points))}),
+    "a.jsonl": lambda points: f"{json.dumps(points)}\n{{}}\n",
+    "a.txt": _joined,
+    "b.txt": lambda points: f"{points}\n{points}\n",
+    "a.csv": lambda points: f'moves,winner\n"{",".join(map(_cell, points))}",draw\n',
+}
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.randoms(use_true_random=False), st.integers(3, 30), st.sampled_from(sorted(FILES)))
+def test_a_game_in_a_file_of_another_program_is_read_as_it_was(rng, moves, name):
+    study = Study(GOMOKU, complete_options(GOMOKU.info, {}))
+    grown(study, ROOT, moves, rng)
+    points = [study.first_state.geometry.cells[move.cell] for move in main_line(study)]
+    written = FILES[name](points).encode()
+    for content in (written, gzip.compress(written)):
+        again = open_bytes(content, name, RULESETS).studies[0]
+        assert [again.first_state.geometry.cells[move.cell] for move in main_line(again)] == points, written
 
 
 @pytest.mark.parametrize("name", list(RULESETS))

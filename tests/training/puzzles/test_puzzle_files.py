@@ -1,8 +1,13 @@
 """Sets of puzzles as text: what is written is read again, and bad text gets a sentence with its line."""
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.core.model import ParseError
+from game.core.plain_text import one_line
 from game.core.ruleset import complete_options, parse_move
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, first_turn, puzzle_key
@@ -34,6 +39,17 @@ def set_of(name, plies=9):
 def test_a_set_that_was_written_is_read_as_it_was(name):
     puzzles = set_of(name)
     assert read_puzzles(write_puzzles(puzzles), RULESETS) == puzzles
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(sorted(RULESETS)), st.integers(0, 12), st.integers(1, 6), st.text(max_size=20), st.integers(0, 3000)
+)
+def test_any_puzzle_that_was_written_is_read_as_it_was(name, plies, length, source, rating):
+    puzzles = set_of(name, plies)
+    puzzle = replace(puzzle_of(puzzles.ruleset, puzzles.puzzles[0].state, length), source=source, rating=rating)
+    again = read_puzzles(write_puzzles(replace(puzzles, puzzles=(puzzle, puzzle))), RULESETS)
+    assert again.puzzles == (replace(puzzle, source=one_line(source)),) * 2
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
