@@ -22,7 +22,7 @@ _SGF = "(;GM[4]SZ[15]PB[{name}]{moves})"
 
 def _points(rng: random.Random, most: int = 40) -> list[tuple[int, int]]:
     """Return the columns and rows of some stones in the order of play, from 0 at the top left."""
-    return [(cell % _ROWS, cell // _ROWS) for cell in rng.sample(range(_ROWS * _ROWS), rng.randrange(1, most))]
+    return [(cell % _ROWS, cell // _ROWS) for cell in rng.sample(range(_ROWS * _ROWS), rng.randrange(2, most))]
 
 
 def _cells(rng: random.Random, most: int = 40) -> list[str]:
