@@ -43,7 +43,7 @@ def test_a_set_that_was_written_is_read_as_it_was(name):
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.sampled_from(sorted(RULESETS)), st.integers(0, 12), st.integers(1, 6), st.text(max_size=20), st.integers(0, 3000)
+    st.sampled_from(sorted(RULESETS)), st.integers(1, 12), st.integers(1, 6), st.text(max_size=20), st.integers(0, 3000)
 )
 def test_any_puzzle_that_was_written_is_read_as_it_was(name, plies, length, source, rating):
     puzzles = set_of(name, plies)
