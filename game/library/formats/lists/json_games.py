@@ -28,12 +28,14 @@ from game.core.model import EMPTY, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
 from game.library.formats.diagrams import rows_of_diagram
+from game.library.formats.lists.json_moves import USUAL_SIZE, BoardTerms, moves_of, players_of, result_of
 from game.library.formats.lists.move_lists import CELLS
 from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.pos import cells_of
 from game.library.formats.renju_evidence import renju_in_name, renju_sentence
+from game.library.formats.results import RESULT
 from game.library.formats.terms import RENJU, GameRules, RuleBook
 from game.library.formats.texts import ImportWarnings, cleaned, decoded, encoding_of
 from game.library.study.study import Study
@@ -46,7 +48,6 @@ _MOST_VALUES, _MOST_GAMES = 500_000, 20_000
 _LONGEST, _LONGEST_COMMENT = 4_000, 20_000
 #: Numbers of rules in puzzles, and the Gomocup's numbers of the same rules.
 _RULES = {0: 0, 1: 1, 2: RENJU}
-_USUAL_SIZE = 15
 _MARKED = re.compile(r"([A-Za-z][1-9][0-9]?)\s*,\s*([12])")
 #: A stone, or a pass, in the text of a puzzle.
 _STONE = re.compile(r"[A-Za-z][0-9]{1,2}(?![0-9])")
@@ -59,13 +60,16 @@ _SETS_OF_STONES = (("black", "white"), ("b", "w"))
 #: Maximum number of characters of a name of a rule, and of different names that are looked at.
 _LONGEST_NAME, _MOST_NAMED = 60, 200
 #: Keys of the rows of a board, and of texts that may name the rule of the games in an object.
-_BOARDS, _RULE_KEYS = ("board", "initialBoard"), ("ruleset", "variant", "rule", "rules", "difficulty")
+_BOARDS, _RULE_KEYS = ("board", "initialBoard"), ("ruleset", "variant", "rule", "rules", "ruleMode", "difficulty")
 #: A key that only puzzles of renju have, and the steps of a lesson that change single stones.
 _RENJU_KEY, _STEPS = "forbidden_moves", ("place", "remove")
 #: Colours to move as puzzles write them, by the number of the side.
 _SIDES = {1: 0, 2: 1, "1": 0, "2": 1, "black": 0, "white": 1, "b": 0, "w": 1}
 #: Keys of the texts in an object, as lessons nest them.
 _TEXT_KEYS = ("text", "content", "base")
+
+
+_USUAL_BOARD = BoardTerms()
 
 
 def is_json(text: str) -> bool:
@@ -110,6 +114,10 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
                 problem=reader.refused.problem if reader.refused else "",
             )
         )
+    if reader.guesses_order:
+        warnings.add_sentence(
+            _("The file does not say whether columns or rows come first. Here the columns come first.")
+        )
     if reader.is_cut:
         warnings.add_sentence(_("Left out: everything after the first {count} games.", count=len(studies)))
     return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding_of(content))
@@ -144,6 +152,7 @@ class _Within:
     title: str = ""
     is_named: bool = False
     """True if one of them may name the rule, not only the name of the file."""
+    board: BoardTerms = field(default_factory=BoardTerms)
 
 
 @dataclass(slots=True)
@@ -157,6 +166,8 @@ class _JsonReader:
     """Number of positions that could not be read."""
     refused: ParseError | None = None
     """Why the first of them could not be read."""
+    guesses_order: bool = False
+    """True if pairs of numbers are read with the column first, as the file does not tell the order."""
     is_cut: bool = False
     """True if the file has more values or games than are read."""
     unnamed: int = 0
@@ -201,22 +212,38 @@ class _JsonReader:
         if named not in self._named and len(self._named) >= _MOST_NAMED:
             named = ""
         self._named.add(named)
-        return _Within(f"{within.words} {named}".strip(), one_line(title[:_LONGEST]), within.is_named or bool(named))
+        words, is_named = f"{within.words} {named}".strip(), within.is_named or bool(named)
+        return _Within(words, one_line(title[:_LONGEST]), is_named, within.board.within(value))
 
     def _study(self, value: object, within: _Within) -> Study | None:
         """Return the game or position that a value is, or None. Raises ParseError if it cannot be shown."""
         if isinstance(value, dict):
             is_puzzle = any(isinstance(value.get(name), str) and value[name].strip() for name in _STONES)
-            return self._puzzle({**self._defaults, **value}) if is_puzzle else self._board(value, within)
+            if is_puzzle:
+                return self._puzzle({**self._defaults, **value})
+            return self._recorded(value, within) or self._board(value, within)
         if isinstance(value, str):
             is_game = len(value) <= _LONGEST and CELLS.line.fullmatch(value.strip()) is not None
-            cells = [CELLS.position(raw, _USUAL_SIZE) for raw in cells_of(value)] if is_game else []
-            return self._game(cells, within.words) if is_game else None
+            cells = [CELLS.position(raw, within.board.size) for raw in cells_of(value)] if is_game else []
+            return self._game(cells, within) if is_game else None
         if isinstance(value, list) and len(value) > 1 and len(value) <= _LONGEST:
-            points = [_point(each) for each in value]
+            points = [_point(each, within.board) for each in value]
             found = [each for each in points if each is not None]
-            return self._list(found, within.words) if len(found) == len(value) else None
+            if len(found) < len(value):
+                return None
+            self.guesses_order |= isinstance(value[0], list) and not within.board.tells_order
+            return self._list(found, within)
         return None
+
+    def _recorded(self, value: Mapping[str, Any], within: _Within) -> Study | None:
+        """Return the game of an object whose moves are objects or pairs, or None."""
+        moves = moves_of(value, within.board)
+        study = self._list(moves, within) if moves else None
+        if study is not None:
+            study.title, study.players = within.title, players_of(value)
+            if result := result_of(value):
+                study.facts[RESULT] = result
+        return study
 
     def _board(self, value: Mapping[str, Any], within: _Within) -> Study | None:
         """Return the position of an object with the rows of a board or a list for each colour; None if there is none.
@@ -224,7 +251,7 @@ class _JsonReader:
         An empty board is no position.
         """
         found = next((board for name in _BOARDS if (board := _rows(value.get(name)))), ())
-        columns, rows = (len(found[0]), len(found)) if found else (_USUAL_SIZE, _USUAL_SIZE)
+        columns, rows = (len(found[0]), len(found)) if found else (USUAL_SIZE, USUAL_SIZE)
         letters = {(x, y): letter for y, row in enumerate(found) for x, letter in enumerate(row) if letter != EMPTY}
         letters = letters or _listed_stones(value)
         if not letters:
@@ -238,18 +265,18 @@ class _JsonReader:
             study.tree.comments[ROOT] = said
         return study
 
-    def _list(self, points: Sequence[tuple[Position, int]], words: str) -> Study | None:
+    def _list(self, points: Sequence[tuple[Position, int]], within: _Within) -> Study | None:
         is_numbered = all(colour for _position, colour in points)
         if not is_numbered or all(colour == 1 + at % 2 for at, (_position, colour) in enumerate(points)):
-            return self._game([position for position, _colour in points], words)
-        rules = self.book.on_board(_USUAL_SIZE, _USUAL_SIZE, words)[0]
+            return self._game([position for position, _colour in points], within)
+        rules = self.book.on_board(within.board.size, within.board.size, within.words)[0]
         colours = rules.ruleset.info.colours
         stones = {position: colours[colour - 1] for position, colour in points}
         return set_up(rules, stones, likely_colour(rules, tuple(stones.values())))
 
-    def _game(self, points: Sequence[Position], words: str) -> Study | None:
-        size = _USUAL_SIZE if all(0 <= x < _USUAL_SIZE and 0 <= y < _USUAL_SIZE for x, y in points) else 0
-        if not size:
+    def _game(self, points: Sequence[Position], within: _Within) -> Study | None:
+        size, words = within.board.size, within.words
+        if not all(0 <= x < size and 0 <= y < size for x, y in points):
             return None
         warnings = ImportWarnings()
         stones = [(None, x, y) for x, y in points]
@@ -260,7 +287,7 @@ class _JsonReader:
 
     def _puzzle(self, puzzle: Mapping[str, Any]) -> Study:
         size = puzzle.get("size")
-        size = size if isinstance(size, int) and 0 < size < 100 else _USUAL_SIZE
+        size = size if isinstance(size, int) and 0 < size < 100 else USUAL_SIZE
         rule = puzzle.get("rule")
         rules = self.book.numbered(size, size, _RULES.get(rule, RENJU) if isinstance(rule, int) else RENJU)
         first, second = rules.ruleset.info.colours
@@ -343,7 +370,7 @@ def _mark(study: Study, puzzle: Mapping[str, Any]) -> None:
     marks = []
     for label in labels if isinstance(labels, list) else ():
         point, _comma, text = str(label)[:_LONGEST].partition(",")
-        cells = [study.first_state.geometry.at(*CELLS.position(raw, _USUAL_SIZE)) for raw in cells_of(point)]
+        cells = [study.first_state.geometry.at(*CELLS.position(raw, USUAL_SIZE)) for raw in cells_of(point)]
         marks += [CellMark(cell, Sign.LABEL, one_line(text)) for cell in cells if cell is not None and text.strip()]
     if marks:
         study.tree.marks[ROOT] = tuple(marks)
@@ -354,19 +381,19 @@ def _positions(puzzle: Mapping[str, Any], name: str) -> list[Position | None]:
     written = puzzle.get(name)
     text = written[:_LONGEST] if isinstance(written, str) else ""
     found = (cells_of(word) for word in _STONE.findall(text))
-    return [CELLS.position(raw[0], _USUAL_SIZE) if raw else None for raw in found]
+    return [CELLS.position(raw[0], USUAL_SIZE) if raw else None for raw in found]
 
 
-def _point(value: object) -> tuple[Position, int] | None:
+def _point(value: object, board: BoardTerms = _USUAL_BOARD) -> tuple[Position, int] | None:
     """Return a point and the number of its colour, 0 for none: ``"H8"``, ``"H8,1"``, ``[7, 7]`` or ``[7, 7, 1]``."""
     if isinstance(value, str):
         marked = _MARKED.fullmatch(value.strip())
         raw = cells_of(value.strip() if marked is None else marked[1])
         if len(raw) != 1 or (marked is None and len(value.strip()) > 3):
             return None
-        return CELLS.position(raw[0], _USUAL_SIZE), int(marked[2]) if marked else 0
+        return CELLS.position(raw[0], board.size), int(marked[2]) if marked else 0
     if isinstance(value, list) and len(value) in (2, 3) and all(type(each) is int for each in value):
-        x, y, *colour = value
-        if 0 <= x < _USUAL_SIZE and 0 <= y < _USUAL_SIZE and colour in ([], [1], [2]):
-            return (x, y), colour[0] if colour else 0
+        position = board.position(value[0], value[1])
+        if position is not None and value[2:] in ([], [1], [2]):
+            return position, value[2] if value[2:] else 0
     return None
