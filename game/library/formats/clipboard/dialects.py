@@ -13,6 +13,7 @@ from game.core.model import ParseError
 from game.core.ruleset import Ruleset
 from game.library.formats.clipboard.arena_log import is_arena_log, read_arena_log
 from game.library.formats.clipboard.boards import options_with_rows
+from game.library.formats.clipboard.championship_text import is_championship_text, read_championship_text
 from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition, is_position, read_position
 from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
@@ -68,6 +69,9 @@ def read_text_file(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFil
     except ParseError as error:
         raise (ParseError(_("unknown file format")) if dialect.read is read_moves else error) from error
     if isinstance(found, PastedPosition):
+        if found.state is None and not found.stones:
+            # An empty diagram explains a board and is no position.
+            raise ParseError(_("unknown file format"))
         found = OpenedFile(POSITION, (_study_of_position(found),), None, found.problems)
     return replace(found, encoding=encoding)
 
