@@ -124,6 +124,7 @@ def _read_position(text: str, target: PasteTarget) -> Pasted:
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 TEXT_DIALECTS = (
     TextDialect(_of_text(has_tags), read_tagged),
+    TextDialect(_of_text(is_championship_text), read_championship_text),
     TextDialect(_of_text(is_arena_log), read_arena_log),
     TextDialect(_of_text(is_web_code), read_web_code),
     TextDialect(_of_text(is_protocol), read_protocol),

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
-from game.core.language import _, gettext_noop, strip_period
+from game.core.language import _, gettext_noop, plural, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PASS_WORD, RulesetInfo, format_move, parse_move
@@ -34,9 +34,13 @@ _QUOTED = 24
 _MOST_MOVES, _MOST_GAMES = 20_000, 1_000
 #: Full-width characters, as Chinese and Japanese keyboards type them, and the plain ones that they mean.
 _PLAIN = {0x3000: " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
-_GAP = r"[\s,;|/_+*:!?.、。\-–—>\"'`()\[\]{}]+|[0-9]{1,3}[.):、]+|[0-9]{1,3}(?=\s*[A-Za-z])"
+#: The time of a move, and what may stand between moves: separators, times and move numbers.
+_TIME = r"\([0-9]{1,6}(?:\.[0-9]{1,3})?\s?m?s\)"
+_GAP = rf"(?:{_TIME}|[\s,;|/_+*:!?.、。\-–—>\"'`()\[\]{{}}])+|[0-9]{{1,3}}[.):、]+|[0-9]{{1,3}}(?=\s*[A-Za-z])"
 #: Commands of Yixin-Board, and other words that stand before moves.
 _LABEL = r"(?:putpos|getpos|bestline|position|moves|pos|pv)(?![A-Za-z0-9])"
+#: What lines begin with that are comments.
+_COMMENTS = ("# ", "//")
 _POINT = r"[A-Za-z][0-9]{1,2}(?:=[A-Za-z])?(?![0-9])"
 _REST = r"[^\s,;|\"'`()\[\]{}]+"
 #: A move in a line of GTP: a command with a number or without, or an answer to ``genmove``.
@@ -60,6 +64,15 @@ def read_moves(text: str, target: PasteTarget) -> OpenedFile:
     words = list(islice(_words(plain, target.rules.ruleset.info), _MOST_MOVES + 1))
     if len(words) > _MOST_MOVES:
         raise ParseError(_("the text has more than {most} moves", most=f"{_MOST_MOVES:,}"))
+    comments = sum(line.startswith(_COMMENTS) for line in plain.split("\n"))
+    opened = _of_words(words, plain, target)
+    if not comments:
+        return opened
+    left_out = plural("Left out: {count} line without moves.", "Left out: {count} lines without moves.", comments)
+    return replace(opened, problems=(*opened.problems, left_out))
+
+
+def _of_words(words: Sequence[MoveWord], plain: str, target: PasteTarget) -> OpenedFile:
     if not target.rules.is_connect6 and has_pairs(plain, least_turns=3):
         rules = connect6_rules(RuleBook(target.rulesets))
         with suppress(ParseError):
@@ -136,6 +149,8 @@ def _words(text: str, info: RulesetInfo) -> Iterator[MoveWord]:
     choice = f"(?:{'|'.join(map(re.escape, keys))})(?![A-Za-z0-9])"
     part = re.compile(f"(?P<gap>{_GAP}|{_LABEL})|(?P<move>{choice}|{_POINT})|(?P<rest>{_REST})", re.IGNORECASE)
     for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith(_COMMENTS):
+            continue
         for found in part.finditer(line):
             if found["rest"] is not None:
                 quoted = found["rest"][:_QUOTED] + ("…" if len(found["rest"]) > _QUOTED else "")
