@@ -75,7 +75,15 @@ class SgfHead:
         rules, legal = best if text else self._guessed(*best)
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(rules, legal, is_named=self.book.named(columns, rows, text) is not None)
+        is_named = self.book.named(columns, rows, text) is not None
+        self._check_number(rules, legal, is_named=is_named)
+        if text and not is_named:
+            shown = _(
+                "Stone Fair does not know the rule “{rule}” of the file. The game is shown as {game}.",
+                rule=one_line(text)[:_LONGEST],
+                game=self.book.title(rules),
+            )
+            self.warnings.add_sentence(shown)
         return rules
 
     @cached_property
