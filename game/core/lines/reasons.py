@@ -143,4 +143,5 @@ def _stopped(others: Sequence[Shape], length: int) -> _Part:
 
 
 def _first(*parts: _Part) -> _Part:
-    return next((part for part in parts if part.ways), _Part())
+    """Return the first part that names something. A single stone is no row, even where three in a row win."""
+    return next((part for part in parts if part.ways and min(part.rows.values()) > 1), _Part())
