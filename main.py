@@ -87,6 +87,12 @@ def _try_plug_ins(arguments: argparse.Namespace) -> int:
     return trial.run(arguments.plugins, arguments.modules)
 
 
+def _check(arguments: argparse.Namespace) -> int:
+    from game.plugins import check_command  # noqa: PLC0415
+
+    return check_command.run(arguments)
+
+
 def _arena(arguments: argparse.Namespace) -> int:
     from game.session.matches import arena  # noqa: PLC0415
 
@@ -309,6 +315,19 @@ def _add_trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
 
 
+def _add_check_options(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = """\
+It loads the plug-in in a process of its own, plays random games with every value of every option, asks every level for
+moves, and lets mypy check the types if it is installed. The exit code is 0 without faults, 1 with some, and 2 if FILE
+is not a plug-in. For example:
+
+  python main.py check my_game.py"""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a plug-in: a .py file, or a folder with __init__.py")
+    # Used for the process that runs the plug-in.
+    parser.add_argument("--reports", action="store_true", help=argparse.SUPPRESS)
+
+
 #: The commands in the order of the help text, each with its function and a description.
 _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "open": (_window, "open a file of games in the window, in the one that is open already if there is one"),
@@ -318,6 +337,7 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "review": (_review, "read games back: what each move was worth, as JSON objects"),
     "convert": (_convert, "write files of games in another format, or as JSON objects"),
     "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
+    "check": (_check, "name every fault of a plug-in, for its author"),
     "tune": (_tune, "train the evaluation, with games of the engine against itself"),
     "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
     "relay": (_relay, "run a foreign engine until the input ends"),
@@ -339,6 +359,7 @@ _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "stress": _add_stress_options,
     "try-plug-ins": _add_trial_options,
     "review": _add_review_options,
+    "check": _add_check_options,
     "convert": _add_convert_options,
     "puzzles": _add_puzzle_options,
     "arena": _add_arena_options,

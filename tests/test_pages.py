@@ -251,14 +251,6 @@ def test_the_referee_answers_the_question_of_the_page() -> None:
         assert json.loads(run(*command.words[1:], told=f"{command.piped}\n"))["ok"] is True
 
 
-def test_the_line_that_tests_a_plug_in_accepts_the_toy(tmp_path: Path) -> None:
-    lines = [command for command in COMMANDS if command.words[1:2] == ("-c",)]
-    assert lines
-    (tmp_path / "my_game.py").write_text(TOY.read_text(encoding="utf-8"), encoding="utf-8")
-    for command in lines:
-        run(*command.words[1:], folder=tmp_path)
-
-
 # Examples
 
 
@@ -425,7 +417,7 @@ def reason_of_failure(page: Path) -> int:
 
 
 def test_the_documentation_stays_short_enough_to_be_read() -> None:
-    assert sum(reason_of_failure(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 24_000
+    assert sum(reason_of_failure(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 26_000
     assert reason_of_failure(ROOT / "docs" / "measurements.md") <= 1_500
 
 

@@ -172,7 +172,7 @@ class GuardedRuleset:
         The type of the result is checked, and its cells and seats against the state ``about``.
         """
         what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
-        answer = _ask(what_failed, kind, ask, self.stalls)
+        answer = ask_plug_in(what_failed, kind, ask, self.stalls)
         flaw = answer_flaw(answer, self.info, about)
         if flaw:
             raise PluginError(f"{what_failed}: {flaw}.")  # no words
@@ -216,10 +216,13 @@ def is_keyboard_interrupt(error: BaseException) -> bool:
     return at.tb_frame.f_code.co_code[at.tb_lasti] != opmap["RAISE_VARARGS"]
 
 
-def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts) -> _Answer:
+def ask_plug_in(
+    what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts, limit: float | None = None
+) -> _Answer:
     """Call a function of a plug-in by ``ask`` and return its result, which must be of the type ``kind``.
 
-    ``what_failed`` begins the message of an error, and ``stalls`` counts the calls that took too long.
+    ``what_failed`` begins the message of an error, and ``stalls`` counts the calls that took too long. ``limit`` is the
+    most seconds that the call may take; None for the usual limit of this thread.
 
     Raises PluginError if the plug-in raises an exception, takes too long or answers with the wrong type, or if it is
     switched off because it took too long too often.
@@ -232,17 +235,17 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
             )
         )
     try:
-        with Watch():
+        with Watch(limit):
             answer = ask()
     except ParseError:
         raise
     except PluginTimeout as error:
         stalls.add()
-        seconds = f"{patience():g}"
+        seconds = f"{limit or patience():g}"
         message = _("{what}: no response within {seconds} seconds.", what=what_failed, seconds=seconds)
         raise PluginError(message) from error
     # A plug-in is third-party code. Whatever it raises during a game, the window, the referee and the opponents must
-    # keep running. All functions of a plug-in are called here.
+    # keep running. All functions of a plug-in's ruleset are called here.
     except BaseException as error:
         if is_keyboard_interrupt(error):
             raise
@@ -270,7 +273,7 @@ def _displayable(reason: _AnyReason) -> _AnyReason:
 
 def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesson:
     def goal(attempt: Attempt) -> bool:
-        return _ask(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt), stalls)
+        return ask_plug_in(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt), stalls)
 
     return replace(lesson, goal=goal)
 
@@ -283,21 +286,21 @@ def _guarded_format(
     def sniff(text: str) -> bool:
         try:
             what_failed = _("{title} failed while checking if it can open a file", title=_(title))
-            return _ask(what_failed, bool, lambda: foreign.sniff(text), stalls)
+            return ask_plug_in(what_failed, bool, lambda: foreign.sniff(text), stalls)
         except (PluginError, ParseError):
             return False
 
     def read(text: str) -> Tournament:
         try:
             what_failed = _("{title} failed to read the file", title=_(title))
-            return _ask(what_failed, Tournament, lambda: foreign.read(text), stalls)
+            return ask_plug_in(what_failed, Tournament, lambda: foreign.read(text), stalls)
         except PluginError as error:
             raise ParseError(strip_period(str(error))) from error
 
     def write(tournament: Tournament) -> str | Reason:
         try:
             what_failed = _("{title} failed to write the file", title=_(title))
-            return _ask(what_failed, str | Reason, lambda: foreign.write(tournament), stalls)
+            return ask_plug_in(what_failed, str | Reason, lambda: foreign.write(tournament), stalls)
         except (PluginError, ParseError) as error:
             return Reason("plug-in", str(error))
 

@@ -32,10 +32,14 @@ def flaw(ruleset: Ruleset) -> str | None:
 
     The sentence has no full stop.
     """
-    return next(_flaws(ruleset), None)
+    return next(flaws(ruleset), None)
 
 
-def _flaws(ruleset: Ruleset) -> Iterator[str]:
+def flaws(ruleset: Ruleset) -> Iterator[str]:
+    """Yield a sentence about each flaw that makes a ruleset unusable, as far as they can be found without playing.
+
+    A ruleset of the wrong form is not looked at any further. The sentences have no full stop.
+    """
     missing = [name for name in _MEMBERS if not hasattr(ruleset, name)]
     api = getattr(getattr(ruleset, "info", None), "api", 1)
     if api not in range(1, API_VERSION + 1):
@@ -46,11 +50,14 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
         )
     if missing:
         yield _("the plug-in lacks {missing}", missing=", ".join(missing))
+        return
     if not isinstance(ruleset.info, RulesetInfo):
         yield _("the plug-in's info is a {kind}, not a RulesetInfo", kind=type(ruleset.info).__name__)
+        return
     where = misfit(ruleset.info, RulesetInfo)
     if where:
         yield _("the plug-in's info does not match the interface: info{where}", where=where)
+        return
     yield from _info_flaws(ruleset.info)
     yield from _default_flaws(ruleset)
     yield from _ribbon_flaws(ruleset)

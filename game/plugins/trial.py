@@ -6,21 +6,16 @@ A plug-in that ends its process or takes too long is found out there and does no
 from __future__ import annotations
 
 import os
-import queue
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
-from typing import IO, NoReturn
+from typing import NoReturn
 
-from game.core.own_program import own_command
 from game.core.ruleset import Ruleset, complete_options
 from game.plugins.drop_ins import open_drop_in_package
+from game.plugins.plugin_process import PluginProcess, end_with_input, own_output
 from game.plugins.plugin_validation import flaw
 from game.plugins.verdicts import Fault
 
@@ -32,7 +27,9 @@ EXPORT = "RULESET"
 #: The marks that the process writes: before and after a module's name when it begins and ends its trial, and at the
 #: very end.
 _BEGINS, _DONE, _END = ">", "<", "."
-_LOOK, _LAST_WORDS_SECONDS = 0.02, 0.3
+_LOOK = 0.02
+#: The seconds for which lines are read from a process that has ended.
+LAST_WORDS_SECONDS = 0.3
 
 
 def failures(folder: Path | None, modules: Sequence[str], patient_with: Collection[str] = ()) -> dict[str, Fault]:
@@ -56,37 +53,23 @@ def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collecti
 
     Return how many passed, and why the next one failed (None if all passed).
     """
-    child = subprocess.Popen(
-        own_command("try-plug-ins", "--plugins", str(folder or "."), *modules),
-        # The pipe closes when this process ends, and then the trial process ends, too.
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        # The process gets its own group, on systems with process groups, which includes the processes that plug-ins
-        # start.
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+    process = PluginProcess("try-plug-ins", "--plugins", str(folder or "."), *modules)
     try:
-        return _watch_parent(child, modules, patient_with)
+        return _watch_process(process, modules, patient_with)
     finally:
-        _end(child)
+        process.end()
 
 
-def _watch_parent(
-    child: subprocess.Popen[bytes], modules: Sequence[str], patient_with: Collection[str]
+def _watch_process(
+    process: PluginProcess, modules: Sequence[str], patient_with: Collection[str]
 ) -> tuple[int, Fault | None]:
-    assert child.stdout is not None
-    output: queue.SimpleQueue[str] = queue.SimpleQueue()
-    Thread(target=_read, args=(child.stdout, output), daemon=True).start()
     done, until, fault = 0, time.monotonic() + STARTING_SECONDS, Fault.LATE
     while True:
-        if fault is Fault.LATE and child.poll() is not None:
+        if fault is Fault.LATE and process.has_ended:
             # Its last lines may still be in the pipe.
-            fault, until = Fault.ENDED, time.monotonic() + _LAST_WORDS_SECONDS
-        try:
-            line = output.get(timeout=_LOOK)
-        except queue.Empty:
+            fault, until = Fault.ENDED, time.monotonic() + LAST_WORDS_SECONDS
+        line = process.line(_LOOK)
+        if line is None:
             if time.monotonic() > until:
                 return done, fault
             continue
@@ -98,30 +81,13 @@ def _watch_parent(
             until = time.monotonic() + (PATIENT_SECONDS if modules[done] in patient_with else ANSWER_SECONDS)
 
 
-def _read(stdout: IO[bytes], output: queue.SimpleQueue[str]) -> None:
-    with suppress(OSError, ValueError):
-        for line in stdout:
-            output.put(line.decode("utf-8", "replace").strip())
-
-
-def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the trial process and every process that its plug-ins have started."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            os.killpg(child.pid, signal.SIGKILL)
-    child.kill()
-    child.wait()
-    assert child.stdin is not None
-    child.stdin.close()
-
-
 def run(folder: Path, modules: Sequence[str]) -> NoReturn:
     """Try out plug-ins in this process, print a line before and after each one, and exit.
 
     The process also exits when its input ends.
     """
-    Thread(target=_end_with_input, daemon=True).start()
-    report = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", buffering=1)
+    end_with_input()
+    report = own_output()
     open_drop_in_package(folder)
     for name in modules:
         report.write(f"{_BEGINS}{name}\n")
@@ -150,8 +116,3 @@ def _begin_a_game(ruleset: Ruleset) -> None:
     move = next(ruleset.legal_moves(state), None)
     if move is not None and ruleset.check(state, move) is None:
         ruleset.apply(state, move)
-
-
-def _end_with_input() -> None:
-    sys.stdin.read()
-    os._exit(0)

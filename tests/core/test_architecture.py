@@ -26,6 +26,7 @@ MAY_IMPORT = {
         "game.core.own_program",
         "game.engine.client.relay",
         "game.storage.single_instance.sender",
+        "game.plugins.check_command",
         "game.plugins.trial",
         "game.storage",
         "tools",

@@ -8,7 +8,7 @@ from game.core.geometry import square
 from game.core.line_game import LineGame, LineRule
 from game.core.model import Mark, MarkKind, Outcome, ParseError, Place, Reason, Scored, Step, Termination
 from game.core.ruleset import Info, Level, Option, OptionChoice, RulesetInfo, Stone
-from game.plugins.conformance import ConformanceError, check_ruleset, option_sets
+from game.plugins.conformance import ConformanceError, check_ruleset, find_faults, option_sets
 from game.plugins.guard import guarded
 
 SIZES = Option("size", "Size", "number", 5, low=3, high=6, presets=(4, 5))
@@ -266,3 +266,73 @@ def test_every_value_of_every_option_is_played_but_what_does_not_go_together():
     assert [options["size"] for options in played] == [5, 3, 6, 4, 5, 5]
     assert {options["rule"] for options in played} == {"any", "exact"}
     assert {options["fast"] for options in played} == {False, True}
+
+
+class NeverEnds(Threes):
+    arisen = None
+
+    def apply(self, state, move):
+        """Put the stone down and take all others off the board."""
+        step = super().apply(state, move)
+        board = tuple(step.state.board[cell] if cell == move.cell else "." for cell in range(len(state.board)))
+        return Step(replace(step.state, board=board, lines=(), stuck=False), step.events[:1])
+
+
+class HasManyFaults(ForgetsTheLast, ArrangesWrongly, SaysNothing, PlaysIllegally):
+    def threats(self, state):
+        return {}["threats"]
+
+
+def slow(state, limits):
+    yield Info()
+    while True:
+        pass
+
+
+class ThinksForEver(Threes):
+    info = replace(Threes.info, levels=(Level("slow", "Slow", "", f"{__name__}.slow"),), hint_level="slow")
+
+
+def faults_of(ruleset, **settings):
+    found = []
+    findings = find_faults(guarded(ruleset), __name__, found.append, **settings)
+    return found, findings
+
+
+def test_a_game_that_never_ends_is_named_instead_of_being_played_for_ever():
+    found, _ = faults_of(NeverEnds(), games=1)
+    assert [fault for fault in found if "a game of random moves has an end (options default, seed 0, after " in fault]
+
+
+def test_every_fault_is_found_once_with_the_moves_that_lead_to_it():
+    found, _ = faults_of(HasManyFaults())
+    for sentence in (
+        "arrange has w on turn (options default, seed 0, after no moves)",
+        "the events of ",
+        "load gives the state that was dumped (options ",
+        "failed in threats: test_conformance.py, line ",
+        "level 'cheat' returns a legal move, not ",
+    ):
+        assert len([fault for fault in found if sentence in fault]) == 1, sentence
+
+
+def test_a_ruleset_without_faults_tells_how_its_games_ended():
+    found, findings = faults_of(Threes(), games=6)
+    assert found == []
+    assert findings.games == sum(findings.endings.values()) >= 6
+    assert findings.moves > findings.games
+
+
+def test_a_single_stone_is_no_row_where_three_win():
+    game = Threes()
+    state = game.setup({"size": 5, "rule": "any", "fast": False}, 0).state
+    assert game.reason(state, Place(12, "b")) is None
+    state = game.apply(game.apply(state, Place(12, "b")).state, Place(0, "w")).state
+    assert game.reason(state, Place(13, "b")).code == "makes an open two"
+
+
+def test_a_thinker_without_an_end_is_a_fault(monkeypatch):
+    monkeypatch.setattr("game.plugins.conformance._THINKING_PATIENCE", 0.1)
+    found, _ = faults_of(ThinksForEver(), games=1)
+    assert len(found) == 1
+    assert "level 'slow' failed: no response within 0.1 seconds (options " in found[0]
