@@ -17,7 +17,7 @@ _MODULES = {
     "game.core.practice": "game.core.tournament",
     "game.core.ribbon": "game.core.levels.level",
     "game.formats": "game.library.formats",
-    "game.kit": "game.engine.search",
+    "game.kit": "game.line_engine",
     "game.store": "game.storage",
     "game.study": "game.library.study",
 }

@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "game": set(),
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},
+    "game.line_engine": {"game.core", "game.engine.search.lines.rules", "game.engine.search.lines.thinker"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
     # llvmlite is a dependency of numba.

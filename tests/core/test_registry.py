@@ -108,7 +108,7 @@ def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modul
 @pytest.mark.parametrize(
     ("line", "old", "new"),
     [
-        ("from game.kit.lines.thinker import Thinker", "game.kit", "game.engine.search"),
+        ("from game.kit.lines.thinker import Thinker", "game.kit", "game.line_engine"),
         ("from game.core.line_game import AskWord", "AskWord", "AskChoice"),
         ("RulesetInfo(points_a_logit=1)", "points_a_logit", "logit_scale"),
     ],
