@@ -36,10 +36,15 @@ class StonePicker:
         return self._chosen
 
     def kinds(self) -> list[Stone]:
-        """Return the kinds of stones that the side to move has left, its own kind first."""
+        """Return the kinds of stones that the side to move has left, its own kind first.
+
+        These are all kinds if the game does not limit stones, and none while an opening asks for a choice.
+        """
         state, info = self._table.match.state, self._table.match.ruleset.info
+        if not state.colour:
+            return []
         hand = state.hands.get(state.colour, {})
-        kinds = [stone for stone in info.stones if hand.get(stone.letter, 0) > 0]
+        kinds = [stone for stone in info.stones if not state.hands or hand.get(stone.letter, 0) > 0]
         return sorted(kinds, key=lambda stone: stone.letter != state.colour)
 
     def choose(self, letter: str) -> None:

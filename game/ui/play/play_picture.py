@@ -160,10 +160,12 @@ class PlayPicture:
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         """Draw the note about the game in a speech bubble.
 
-        In games with several kinds of stone, it is in the card of the current turn instead.
+        In games with several kinds of stone, it is in the card of the current turn instead, and a card shows how many
+        are left of each, if they are limited.
         """
         if self._table.tournament.ruleset.info.names_stone:
-            draw_stones_left(canvas, self._table, self._seats())
+            if self._table.match.state.hands:
+                draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
             if self._words:
                 draw_bubble_beside_card(canvas, self._words, self.board)
