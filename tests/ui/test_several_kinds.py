@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.ui.board import stones_left
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
 
@@ -47,3 +49,14 @@ def test_both_sides_place_each_kind_by_the_picker_and_no_numbers_are_shown(
         click(pilot, cell)
     played = [(pilot.scene.match.state.geometry.names[move.cell], move.stone) for move in pilot.scene.match.moves]
     assert played == [("c3", "b"), ("d3", "w"), ("c4", "w"), ("d4", "b")]
+
+
+def test_f1_shows_the_keys_of_a_game_without_a_rules_card(pilot: Pilot) -> None:
+    playing = pilot.scene
+    pilot.key(pygame.K_F1)
+    assert isinstance(pilot.scene, RulesCardScene)
+    pilot.key(pygame.K_F1)
+    assert pilot.scene is playing
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("Rules")
+    assert isinstance(pilot.scene, RulesCardScene)

@@ -53,9 +53,8 @@ class RemoteGameMenu:
                 answers.append(DialogAnswer(_("Ask for a pause"), lambda: send(PlayerRequest.PAUSE)))
         if gateway is not None:
             answers.append(DialogAnswer(_("Spectators") if gateway.invitation else _("Allow spectators"), self._watch))
-        if self._tournament.ruleset.info.rules_card:
-            answers.append(DialogAnswer(_("Rules"), lambda: show_rules(self.app)))
         answers += [
+            DialogAnswer(_("Rules"), lambda: show_rules(self.app)),
             DialogAnswer(_("Settings"), self.open_settings),
             DialogAnswer(_("Leave the game"), partial(self.screen.finish, None)),
         ]

@@ -72,9 +72,10 @@ class TableMenu:
             answers.append(DialogAnswer(_("Show forced wins…"), self.show_forced_wins))
         if self.table.match.outcome is None and self.table.only_person is None:
             answers.append(DialogAnswer(_("Agree to a draw"), self._agree_draw))
-        if info.rules_card:
-            answers.append(DialogAnswer(_("Rules"), self._show_rules))
-        answers.append(DialogAnswer(_("Save as a file…"), self._save_as))
+        answers += [
+            DialogAnswer(_("Rules"), self._show_rules),
+            DialogAnswer(_("Save as a file…"), self._save_as),
+        ]
         for form in info.formats:
             written = form.write(self.table.tournament)
             barred = written.message if isinstance(written, Reason) else ""

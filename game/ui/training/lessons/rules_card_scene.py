@@ -64,12 +64,12 @@ def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float
 
 
 def show_rules(app: App) -> bool:
-    """Open the rules card of the game on screen.
+    """Open the rules card of the game on screen; without rules of its own it shows the pitch and the keys.
 
     Return False if there is no game on screen or the card is already open.
     """
     subject = app.scenes.subject
-    if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
+    if subject is None or isinstance(app.scene, RulesCardScene):
         return False
     app.push(RulesCardScene(app, subject))
     return True
@@ -111,11 +111,12 @@ class RulesCardScene(FormScene[None]):
         canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
         title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
-        x = _LEFT + 44 + title.width
-        canvas.text(
-            _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
-            height=44,
-        )  # fmt: skip
+        if info.rules_card:
+            x = _LEFT + 44 + title.width
+            canvas.text(
+                _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
+                height=44,
+            )  # fmt: skip
         text = (
             _("F1 or Esc: close  ·  Arrows: scroll  ·  F12: screenshot")
             if self.form.stops()
@@ -125,8 +126,11 @@ class RulesCardScene(FormScene[None]):
         canvas.text(text, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
 
     def _paint_sections(self, canvas: Canvas) -> float:
-        y = 0.0
-        for section in self.ruleset.info.rules_card:
+        y, info = 0.0, self.ruleset.info
+        if not info.rules_card:
+            # All that is known about the game; beside the title it may be cut off.
+            y = canvas.paragraph(_(info.pitch), 0, y, _PAGE_WIDTH, 40, size=_TEXT_SIZE) + _GAP
+        for section in info.rules_card:
             y = self._paint_section(canvas, section, y) + _GAP
         return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
