@@ -136,6 +136,16 @@ def test_one_contestant_alone_plays_itself(opponents, tmp_path, capsys):
     assert [game["seats"] for game in games_in(tmp_path)] == [[0, 1], [1, 0]]
 
 
+def test_a_plug_in_with_one_level_plays_itself(plugin_folder):
+    words = arguments("--ruleset", "four_in_a_row", "--games", 2)
+    words.plugins = plugin_folder
+    plan = read_plan(words)
+    assert [(contestant.name, contestant.level) for contestant in plan.contestants] == [
+        ("any", "any"),
+        ("any (2)", "any"),
+    ]
+
+
 def test_engines_have_their_own_rule_numbers_settings_and_commands_of_several_words():
     own = ("--rule", "wine:4=2", "--info", "wine:thread_num=2")
     plan = read_plan(arguments("basic", "--engine", "wine=wine pbrain.exe -x", *own))

@@ -92,6 +92,17 @@ def test_what_cannot_be_made_is_refused_with_a_sentence(tmp_path, capsys, words,
     assert told in capsys.readouterr().err
 
 
+def test_a_game_in_which_no_puzzle_can_be_found_is_refused_instead_of_being_played_for_ever(
+    plugin_folder, tmp_path, capsys
+):
+    toy = plugin_folder / "four_in_a_row.py"
+    text = toy.read_text(encoding="utf-8").replace('thinker=".any_cell")', 'thinker=".any_cell", compiled=True)')
+    toy.write_text(text, encoding="utf-8")
+    words = ["puzzles", "make", "--plugins", str(plugin_folder), "--ruleset", "four_in_a_row"]
+    assert main([*words, "--out", str(tmp_path / "set.txt")]) == 2
+    assert "Four in a row has no puzzles to find: it has no prover of forced wins" in capsys.readouterr().err
+
+
 def test_a_file_that_is_no_set_is_refused(tmp_path, capsys):
     path = tmp_path / "notes.txt"
     path.write_text("notes", encoding="utf-8")

@@ -51,6 +51,10 @@ def _make(arguments: Namespace, catalogue: Catalogue) -> int:
 
     ruleset = named_ruleset(arguments.plugins, arguments.ruleset or next(iter(catalogue.rulesets)))
     options = chosen_options(ruleset, arguments.option)
+    if not ruleset.info.prover and not ruleset.setup(options, 0).state.hands:
+        raise PluginError(
+            f"{ruleset.info.title} has no puzzles to find: it has no prover of forced wins, and no last stones to count"
+        )
     made = Maker(Solver(catalogue, ruleset), options, arguments.seed).make(arguments, partial(print, flush=True))
     themes = ", ".join(f"{theme} {count}" for theme, count in sorted(made.themes().items()))
     sys.stdout.write(f"{len(made.puzzles)} puzzles in {made.next_number} games: {themes}\n")
