@@ -26,12 +26,16 @@ from game.conformance import check_ruleset
 from game.core.language import ENGLISH, set_language
 from game.core.ruleset import Ruleset
 from game.core.tournament import Practice
+from game.plugins.drop_ins import DROP_IN_PACKAGE
+from game.plugins.registry import discover
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.session.records.counting import practice_text
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 from tools.structure_picture import packages_of
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
+#: The whole games of the page for authors, which the tests play, by the mark above them.
+WHOLE_GAMES = {"toy ruleset": TOY, "order and chaos": TOY.with_name("order_and_chaos.py")}
 RULESETS_PAGE = ROOT / "docs" / "rulesets.md"
 ENGINES_PAGE = ROOT / "docs" / "engines.md"
 COMMANDS = [command for page in PAGES for command in commands(page)]
@@ -254,14 +258,25 @@ def test_the_referee_answers_the_question_of_the_page() -> None:
 # Examples
 
 
-def test_the_whole_game_of_the_page_is_the_toy_that_the_tests_play() -> None:
-    assert [block.text for block in _blocks(RULESETS_PAGE, mark="toy ruleset")] == [TOY.read_text(encoding="utf-8")]
+@pytest.mark.parametrize("mark", WHOLE_GAMES)
+def test_a_whole_game_of_the_page_is_one_that_keeps_the_contract(mark: str, tmp_path: Path) -> None:
+    text = WHOLE_GAMES[mark].read_text(encoding="utf-8")
+    assert [block.text for block in _blocks(RULESETS_PAGE, mark=mark)] == [text]
+    (tmp_path / "whole_game.py").write_text(text, encoding="utf-8")
+    found = discover(tmp_path, [f"{DROP_IN_PACKAGE}.whole_game"])
+    assert found.problems == ()
+    (ruleset_id,) = (key for key in found.rulesets if found.package(key).startswith(DROP_IN_PACKAGE))
+    check_ruleset(found.rulesets[ruleset_id], package=found.package(ruleset_id), games=4)
 
 
 @pytest.fixture
 def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the examples of the page define, all in one module, as if an author had added them to the toy."""
-    text = "".join(block.text for block in _blocks(RULESETS_PAGE, language="python"))
+    """What the examples of the page define, all in one module, as if an author had added them to the toy.
+
+    The other whole game has a module of its own.
+    """
+    found = _blocks(RULESETS_PAGE, language="python")
+    text = "".join(block.text for block in found if block.mark != "order and chaos")
     (tmp_path / "page_examples.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "page_examples", raising=False)
