@@ -9,14 +9,16 @@ ends:
 | Sabaki, *Copy ASCII diagram* | ``$$ | . . X O . |`` | ``X``, ``O``; with marks ``B # Y Z``, ``W @ Q P`` |
 | chats, sources of programs | ``--xo-``, ``0 0 1 2 0``, ``＋＋●○＋`` | ``x``, ``o``; ``1``, ``2``; ``●``, ``○`` |
 
+In a diagram of crosses and noughts Black has the crosses, unless there is one nought more, or the text says otherwise.
 RenLib writes the moves below the diagram; they are read instead. Sources: the programs named.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from game.core.language import _
 from game.core.model import EMPTY
 
 #: Smallest number of rows and columns of a diagram.
@@ -34,8 +36,18 @@ _SIGNS = _signs("XxBb@#*●⚫", "OoWw○⚪", ".,+-_·┼┌┬┐├┤└┴�
 _NUMBERS = _signs("1", "2", "0")
 _GO_SIGNS = _signs("XB#YZ", "OW@QP", ".,+CSTMabcdefghijklmnopqrstuvwxyz")
 _GO_PREFIX = "$$"
+#: Signs of stones that are no crosses or noughts.
+_OTHER_SIGNS = frozenset("bw@#*●⚫○⚪✕")
+#: A line of a text, and the row of a board that it is.
+_Line = tuple[str, str]
 #: The number of a row and a frame before the cells of a row.
 _BEFORE = re.compile(r"(?:[0-9]{1,2}(?![0-9]))?[ \t]*[|│]?[ \t]*")
+#: What says which colour has the crosses or the noughts.
+_NAMED = re.compile(
+    r"\b(black|white)\b[ \t]*[:=(-]?[ \t]*['\"]?([xo])\b|\b([xo])['\"]?[ \t]*[:=(-]?[ \t]*(?:is[ \t]+)?(black|white)\b",
+    re.IGNORECASE,
+)
+_SWAPPED = str.maketrans(_BLACK + _WHITE, _WHITE + _BLACK)
 _TEXT_BOARD = "----- Text Board -----"
 _MOVES_BELOW = re.compile(r"[0-9]{1,3}[ \t]+[A-Za-z][0-9]{1,2}(?:[ \t]+[0-9]{1,3}[ \t]+[A-Za-z][0-9]{1,2})?")
 
@@ -45,12 +57,55 @@ def rows_of_diagram(text: str) -> str | None:
 
     The diagram is the longest run of rows with the same number of cells.
     """
+    found = _lines_of_diagram(text)
+    rows = "\n".join(" ".join(row) for _line, row in found)
+    return (rows.translate(_SWAPPED) if _has_black_noughts(found, text) else rows) or None
+
+
+def crosses_sentence(text: str, *, is_usual_told: bool = True) -> str:
+    """Return a sentence that says whose the crosses of a text's diagram are, or "" if the text says it itself.
+
+    Also "" if Black has them, as usual, and ``is_usual_told`` is False.
+    """
+    found = _lines_of_diagram(text)
+    if not found or not _is_of_crosses(found) or _NAMED.search(text):
+        return ""
+    if _has_black_noughts(found, text):
+        return _("The file does not say whose the crosses are. Here O is Black, as there is one more O than X.")
+    return _("The file does not say whose the crosses are. Here X is Black.") if is_usual_told else ""
+
+
+def diagrams_in(text: str) -> int:
+    """Return the number of diagrams with the same number of rows and columns as the largest one of a text."""
+    best = _lines_of_diagram(text)
+    return sum(len(run) == len(best) and len(run[0][1]) == len(best[0][1]) for run in _runs(text) if best and run)
+
+
+def _lines_of_diagram(text: str) -> list[_Line]:
+    """Return the lines of the diagram of a text and their cells; [] if it has none."""
     if len(text) > _MOST_CHARACTERS:
-        return None
-    best = list[str]()
+        return []
+    best = list[_Line]()
     for run in _runs(text):
         best = run if len(run) > len(best) else best
-    return "\n".join(" ".join(row) for row in best) if len(best) >= _LEAST else None
+    return best if len(best) >= _LEAST else []
+
+
+def _is_of_crosses(found: Sequence[_Line]) -> bool:
+    """Return True if the stones of a diagram are crosses and noughts, with no other signs."""
+    signs = {sign.lower() for line, _row in found for sign in line}
+    return bool(signs & {*"xo"}) and not signs & _OTHER_SIGNS and _GO_PREFIX not in found[0][0]
+
+
+def _has_black_noughts(found: Sequence[_Line], text: str) -> bool:
+    """Return True if the noughts of a diagram are Black's stones: its text or the number of the stones says so."""
+    if not _is_of_crosses(found):
+        return False
+    if named := _NAMED.search(text):
+        colour, sign = (each.lower() for each in (named[1] or named[4], named[2] or named[3]))
+        return (colour == "black") == (sign == "o")
+    crosses, noughts = (sum(row.count(stone) for _line, row in found) for stone in (_BLACK, _WHITE))
+    return noughts == crosses + 1
 
 
 def moves_of_text_board(text: str) -> str | None:
@@ -60,16 +115,16 @@ def moves_of_text_board(text: str) -> str | None:
     return "\n".join(moves) or None
 
 
-def _runs(text: str) -> Iterator[list[str]]:
+def _runs(text: str) -> Iterator[list[_Line]]:
     """Yield the runs of successive rows with the same number of cells."""
-    run = list[str]()
+    run = list[_Line]()
     for line in text.split("\n"):
         row = _row(line.strip())
-        if run and (row is None or len(row) != len(run[0])):
+        if run and (row is None or len(row) != len(run[0][1])):
             yield run
             run = []
         if row is not None:
-            run.append(row)
+            run.append((line.strip(), row))
     yield run
 
 

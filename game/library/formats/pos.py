@@ -6,7 +6,8 @@ In the text, c-gomoku-cli counts rows from the top, most other programs from the
 which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
 
 Source of the binary format: RenLib, Pos.cpp. The first byte is the number of stones. Each further byte is a cell of a
-15x15 board, counted from 0, row by row from the top left.
+15x15 board, counted from 0, row by row from the top left. Yixin-Board counts column by column, and the file does not
+say which: the game is the same, but mirrored. It is read as RenLib's.
 """
 
 from __future__ import annotations
@@ -115,6 +116,13 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's binary format. Raises ParseError if no ruleset has a 15x15 board."""
     warnings = ImportWarnings()
     stones = [PASS if cell >= _PASS else (None, cell % _SIZE, cell // _SIZE) for cell in content[1:]]
+    if any(x != y for _side, x, y in stones):
+        warnings.add_sentence(
+            _(
+                "The file does not say whether cells are counted by rows, as in RenLib, or by columns, as in "
+                "Yixin-Board. They were counted by rows; in the other case the game is mirrored."
+            )
+        )
     return OpenedFile(TITLE, (_study(stones, _SIZE, RuleBook(rulesets), warnings, None),), None, warnings.sentences)
 
 

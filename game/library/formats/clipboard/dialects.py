@@ -6,24 +6,29 @@ To add one, write its reader in a module of its own and add a row to ``TEXT_DIAL
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from game.core.language import _, gettext_noop
+from game.core.language import gettext_noop, plural
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset
 from game.library.formats.clipboard.arena_log import is_arena_log, read_arena_log
 from game.library.formats.clipboard.boards import options_with_rows
 from game.library.formats.clipboard.championship_text import is_championship_text, read_championship_text
+from game.library.formats.clipboard.connect6_log import is_connect6_log, read_connect6_log
+from game.library.formats.clipboard.hexadecimal_stones import is_hexadecimal, read_hexadecimal
+from game.library.formats.clipboard.move_table import is_move_table, read_move_table
 from game.library.formats.clipboard.move_text import is_gtp, read_gtp, read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition, is_position, read_position
 from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
 from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
 from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
-from game.library.formats.diagrams import moves_of_text_board, rows_of_diagram
+from game.library.formats.diagrams import crosses_sentence, diagrams_in, moves_of_text_board, rows_of_diagram
 from game.library.formats.lists.move_lists import is_list, read_list_on
 from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import likely_colour
 from game.library.formats.opened_file import OpenedFile
+from game.library.formats.refusals import is_chess, unknown_format
 from game.library.formats.terms import GameRules, PasteTarget, RuleBook
 from game.library.formats.texts import decoded, encoding_of
 from game.library.study.study import Study
@@ -64,14 +69,15 @@ def read_text_file(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFil
     is_page = dialect.read is read_web_code and (text.lstrip()[:1] == "<" or len(text.split()) > _MOST_WORDS)
     try:
         if is_page:
-            raise ParseError(_("unknown file format"))
+            raise unknown_format(text)
         found = dialect.read(text, target)
     except ParseError as error:
-        raise (ParseError(_("unknown file format")) if dialect.read is read_moves else error) from error
+        is_unknown = dialect.read is read_moves or (dialect.read is read_tagged and is_chess(text))
+        raise (unknown_format(text) if is_unknown else error) from error
     if isinstance(found, PastedPosition):
         if found.state is None and not found.stones:
             # An empty diagram explains a board and is no position.
-            raise ParseError(_("unknown file format"))
+            raise unknown_format(text)
         found = OpenedFile(POSITION, (_study_of_position(found),), None, found.problems)
     return replace(found, encoding=encoding)
 
@@ -111,20 +117,24 @@ def _read_position(text: str, target: PasteTarget) -> Pasted:
     if moves is not None:
         return read_moves(moves, target)
     diagram = rows_of_diagram(text)
-    if not is_position(text):
-        return read_position(diagram or text, target)
-    try:
-        return read_position(text, target)
-    except ParseError:
-        if diagram is None or diagram == text.strip():
-            raise
-        return read_position(diagram, target)
+    if is_position(text):
+        with suppress(ParseError):
+            return read_position(text, target)
+    found = read_position(diagram or text, target)
+    if not found.stones:
+        return found
+    count = diagrams_in(text)
+    more = plural("Left out: {count} more board.", "Left out: {count} more boards.", count - 1) if count > 1 else ""
+    return replace(found, problems=(*found.problems, *filter(None, (crosses_sentence(text), more))))
 
 
 #: The dialects in the order in which they are tried. The last one reads any text, or quotes what it does not know.
 TEXT_DIALECTS = (
     TextDialect(_of_text(has_tags), read_tagged),
     TextDialect(_of_text(is_championship_text), read_championship_text),
+    TextDialect(_of_text(is_connect6_log), read_connect6_log),
+    TextDialect(_of_text(is_hexadecimal), read_hexadecimal),
+    TextDialect(_of_text(is_move_table), read_move_table),
     TextDialect(_of_text(is_arena_log), read_arena_log),
     TextDialect(_of_text(is_web_code), read_web_code),
     TextDialect(_of_text(is_protocol), read_protocol),

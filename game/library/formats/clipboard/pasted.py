@@ -15,6 +15,7 @@ from game.core.ruleset import PluginError
 from game.library.formats import psq
 from game.library.formats.clipboard.boards import rules_with_room
 from game.library.formats.clipboard.dialects import TEXT_DIALECTS, Pasted, TextDialect, plain_lines
+from game.library.formats.clipboard.hexadecimal_stones import is_hexadecimal
 from game.library.formats.clipboard.move_text import read_moves, rules_without_opening
 from game.library.formats.clipboard.position_text import PastedPosition
 from game.library.formats.opened_file import OpenedFile
@@ -107,7 +108,7 @@ def _use_rules_of_board(study: Study, rules: GameRules, book: RuleBook) -> None:
 
 
 def _is_sgf_fragment(text: str, _target: PasteTarget) -> bool:
-    return _SGF_FRAGMENT.match(text) is not None
+    return _SGF_FRAGMENT.match(text) is not None and not is_hexadecimal(text)
 
 
 def _read_sgf_fragment(text: str, target: PasteTarget) -> OpenedFile:

@@ -27,7 +27,7 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import EMPTY, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
-from game.library.formats.diagrams import rows_of_diagram
+from game.library.formats.diagrams import crosses_sentence, rows_of_diagram
 from game.library.formats.lists.json_moves import USUAL_SIZE, BoardTerms, moves_of, players_of, result_of
 from game.library.formats.lists.move_lists import CELLS
 from game.library.formats.lists.positions import likely_colour, set_up
@@ -63,6 +63,8 @@ _LONGEST_NAME, _MOST_NAMED = 60, 200
 _BOARDS, _RULE_KEYS = ("board", "initialBoard"), ("ruleset", "variant", "rule", "rules", "ruleMode", "difficulty")
 #: A key that only puzzles of renju have, and the steps of a lesson that change single stones.
 _RENJU_KEY, _STEPS = "forbidden_moves", ("place", "remove")
+#: Keys of the stones of the row that won.
+_WON_ROW = re.compile(r"win", re.IGNORECASE)
 #: Colours to move as puzzles write them, by the number of the side.
 _SIDES = {1: 0, 2: 1, "1": 0, "2": 1, "black": 0, "white": 1, "b": 0, "w": 1}
 #: Keys of the texts in an object, as lessons nest them.
@@ -88,8 +90,7 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
     reader = _JsonReader(RuleBook(rulesets))
     studies = list(reader.studies(values, "renju" if reason else ""))
     if not studies:
-        no_game = _("the file only shows stones step by step") if reader.steps else _("there is no game in the file")
-        raise reader.refused or ParseError(no_game)
+        raise reader.refused or ParseError(_no_game(reader))
     warnings = ImportWarnings()
     if wrong:
         warnings.add_sentence(
@@ -116,11 +117,32 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
         )
     if reader.guesses_order:
         warnings.add_sentence(
-            _("The file does not say whether columns or rows come first. Here the columns come first.")
+            _(
+                "The file does not say whether columns or rows come first. Here the columns come first, and both are "
+                "counted from 0 at the top left."
+            )
         )
+    if reader.oblong:
+        warnings.add_sentence(
+            _(
+                "The file names a board of {oblong} cells, which no game of rows has. The stones stand on a board of "
+                "{size}x{size} cells.",
+                oblong=reader.oblong,
+                size=USUAL_SIZE,
+            )
+        )
+    for sentence in sorted(reader.crosses):
+        warnings.add_sentence(sentence)
     if reader.is_cut:
         warnings.add_sentence(_("Left out: everything after the first {count} games.", count=len(studies)))
     return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding_of(content))
+
+
+def _no_game(reader: _JsonReader) -> str:
+    """Return why there are no games in a file."""
+    if reader.steps:
+        return _("the file only shows stones step by step")
+    return _("the board in the file is empty") if reader.has_empty_board else _("there is no game in the file")
 
 
 def _values(text: str) -> tuple[list[object], int]:
@@ -168,6 +190,12 @@ class _JsonReader:
     """Why the first of them could not be read."""
     guesses_order: bool = False
     """True if pairs of numbers are read with the column first, as the file does not tell the order."""
+    oblong: str = ""
+    """The first board that an object with a game names and that is no square, such as ``8x9``."""
+    crosses: set[str] = field(default_factory=set)
+    """Sentences that say whose the crosses on boards are."""
+    has_empty_board: bool = False
+    """True if an object has a board without stones."""
     is_cut: bool = False
     """True if the file has more values or games than are read."""
     unnamed: int = 0
@@ -250,11 +278,14 @@ class _JsonReader:
 
         An empty board is no position.
         """
-        found = next((board for name in _BOARDS if (board := _rows(value.get(name)))), ())
+        name, found = next(((name, board) for name in _BOARDS if (board := _rows(value.get(name)))), ("", ()))
         columns, rows = (len(found[0]), len(found)) if found else (USUAL_SIZE, USUAL_SIZE)
         letters = {(x, y): letter for y, row in enumerate(found) for x, letter in enumerate(row) if letter != EMPTY}
+        if sentence := crosses_sentence(_board_text(value.get(name)), is_usual_told=False) if letters else "":
+            self.crosses.add(sentence)
         letters = letters or _listed_stones(value)
         if not letters:
+            self.has_empty_board |= bool(found)
             return None
         rules = self.book.on_board(columns, rows, within.words)[0]
         colours = dict(zip("bw", rules.ruleset.info.colours, strict=True))
@@ -278,6 +309,7 @@ class _JsonReader:
         size, words = within.board.size, within.words
         if not all(0 <= x < size and 0 <= y < size for x, y in points):
             return None
+        self.oblong = self.oblong or within.board.oblong
         warnings = ImportWarnings()
         stones = [(None, x, y) for x, y in points]
         study = study_of_stones(self.book.fitting(size, size, words, stones)[0], stones, warnings)
@@ -323,7 +355,8 @@ def _parts(value: Mapping[str, Any]) -> list[object]:
     return [
         each
         for key, each in value.items()
-        if key.lower() in _GAME_KEYS or not (isinstance(each, str) or key in _BOARDS or (is_game and _is_points(each)))
+        if key.lower() in _GAME_KEYS
+        or not (isinstance(each, str) or key in _BOARDS or (_is_points(each) and (is_game or _WON_ROW.match(key))))
     ]
 
 
@@ -343,10 +376,15 @@ def _listed_stones(value: Mapping[str, Any]) -> dict[Position, str]:
 
 def _rows(value: object) -> tuple[str, ...]:
     """Return the rows of a board, with ``b``, ``w`` or ``.`` for each cell; () if a value is none."""
-    if isinstance(value, list) and all(isinstance(row, str) for row in value[: MOST_ROWS + 1]):
-        value = "\n".join(value[: MOST_ROWS + 1])
-    found = rows_of_diagram(value) if isinstance(value, str) else None
+    found = rows_of_diagram(_board_text(value))
     return () if found is None else tuple(row.replace(" ", "") for row in found.split("\n"))
+
+
+def _board_text(value: object) -> str:
+    """Return the rows of a board as a text, "" if a value is none."""
+    if isinstance(value, list) and all(isinstance(row, str) for row in value[: MOST_ROWS + 1]):
+        return "\n".join(value[: MOST_ROWS + 1])
+    return value if isinstance(value, str) else ""
 
 
 def _colour(side: object, rules: GameRules, stones: Mapping[Position, str]) -> str:

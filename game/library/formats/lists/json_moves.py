@@ -6,7 +6,8 @@
 | self-play games of renju-alphazero | ``{"ply": 1, "player": "BLACK", "row0": 7, "col0": 7, "row": 8, "col": 8}`` |
 | Renju Note | ``{"coordinate": "I8", "player": "white"}`` |
 | games of KataGomo's opening trainer | ``["B", "H8"]`` |
-| gomoku-ansi-c of kigster | ``{"X (AI)": "J8"}``: columns without the letter i, rows from 0 at the top |
+| gomoku-ansi-c of kigster | ``{"X (AI)": "J8"}``: columns without the letter i, rows from 0 at the top or from 1 at
+  the bottom; in some files ``[7, 9]`` |
 
 Rows given as numbers count from the top. If an object has the last board too, the notation of its cells is the one that
 leads to this board. Sources: files of these programs.
@@ -27,6 +28,7 @@ USUAL_SIZE, _LEAST = 15, 5
 #: Most moves of a game, and longest text that is looked at, in characters.
 _MOST, _LONGEST = 4_000, 200
 _SIZE_KEYS, _NOTE_KEYS = ("board_size", "boardSize", "size"), ("coordinateSystem", "coordinates", "note")
+_SIDE_KEYS = (("width", "height"), ("columns", "rows"), ("cols", "rows"))
 _ROW_FIRST, _FROM_CENTRE = re.compile(r"row\w*\W{1,3}col", re.IGNORECASE), re.compile(r"cent(?:er|re)", re.IGNORECASE)
 _MOVE_KEYS, _LAST_BOARD = ("moves", "history"), "board_state"
 #: Keys of a move's column and row, of its cell, number and colour.
@@ -58,12 +60,17 @@ class BoardTerms:
     """True if pairs of numbers are offsets from the centre."""
     tells_order: bool = False
     """True if an object tells what the numbers of a pair are."""
+    oblong: str = ""
+    """The board that an object names if it is no square, such as ``8x9``."""
 
     def within(self, value: Mapping[str, Any]) -> BoardTerms:
         """Return what holds for the games in an object."""
         sizes = [size for key in _SIZE_KEYS if type(size := value.get(key)) is int and _LEAST <= size <= MOST_COLUMNS]
         notes = [text[:_LONGEST] for key in _NOTE_KEYS if isinstance(text := value.get(key), str)]
-        terms = replace(self, size=sizes[0]) if sizes else self
+        oblong = ""
+        for columns, rows in () if sizes else _sides_of(value):
+            sizes, oblong = ([columns], "") if columns == rows else ([], f"{columns}x{rows}")
+        terms = replace(self, size=sizes[0], oblong="") if sizes else replace(self, oblong=oblong or self.oblong)
         row_first, centre = (any(map(each.search, notes)) for each in (_ROW_FIRST, _FROM_CENTRE))
         if not (row_first or centre):
             return terms
@@ -77,6 +84,16 @@ class BoardTerms:
         return (x, y) if 0 <= x < self.size and 0 <= y < self.size else None
 
 
+def _sides_of(value: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Return the numbers of columns and rows that an object names."""
+    named = [(value.get(columns), value.get(rows)) for columns, rows in _SIDE_KEYS]
+    return [
+        (x, y)
+        for x, y in named
+        if type(x) is int and type(y) is int and all(_LEAST <= each <= MOST_COLUMNS for each in (x, y))
+    ]
+
+
 def moves_of(value: Mapping[str, Any], terms: BoardTerms) -> list[tuple[Position, int]]:
     """Return the moves of an object and the number of each one's colour, 0 if unknown; [] if it has none.
 
@@ -87,7 +104,11 @@ def moves_of(value: Mapping[str, Any], terms: BoardTerms) -> list[tuple[Position
         return []
     if any(isinstance(each, dict) for each in found) and all(isinstance(each, (dict, str)) for each in found):
         found = _in_order([{_CELL_KEYS[0]: each} if isinstance(each, str) else each for each in found])
-        points = _numbered_points(found, value, terms) or _named_points(list(map(_cell, found)), value, terms)
+        points = (
+            _numbered_points(found, value, terms)
+            or _named_points(list(map(_cell, found)), value, terms)
+            or _paired_points(found, value, terms)
+        )
         colours = [_colour(each) for each in found]
     elif all(isinstance(each, list) and len(each) == 2 and _lower(each[0]) in _COLOURS for each in found):
         points = _named_points([_raw(each[1]) for each in found], value, terms)
@@ -139,12 +160,27 @@ def _named_points(cells: Sequence[_Raw | None], value: Mapping[str, Any], terms:
     raws, size = [raw for raw in cells if raw is not None], terms.size
     if len(raws) < len(cells):
         return []
-    board, notations = _last_stones(value), (_from_bottom, _from_top, _without_letter)
+    board, notations = _last_stones(value), (_from_bottom, _from_top, _without_letter, _without_letter_from_bottom)
     for notation in notations if board else notations[:1]:
         points = [notation(raw, size) for raw in raws]
         if all(0 <= x < size and 0 <= y < size for x, y in points) and (not board or set(points) == board):
             return points
     return []
+
+
+def _paired_points(moves: Sequence[Mapping[str, Any]], value: Mapping[str, Any], terms: BoardTerms) -> list[Position]:
+    """Return the points of moves whose player has a pair of numbers; [] if one has none or is not on the board.
+
+    The last board tells whether columns or rows come first.
+    """
+    pairs = [each for move in moves for key, each in move.items() if _SIGN.fullmatch(key) and isinstance(each, list)]
+    found = [(each[0], each[1]) for each in pairs if len(each) == 2 and all(type(number) is int for number in each)]
+    points, board = [terms.position(one, other) for one, other in found], _last_stones(value)
+    known = [point for point in points if point is not None]
+    if len(known) < len(moves):
+        return []
+    turned = [(y, x) for x, y in known]
+    return turned if board and set(turned) == board != set(known) else known
 
 
 def _from_bottom(raw: _Raw, rows: int) -> Position:
@@ -157,6 +193,10 @@ def _from_top(raw: _Raw, _rows: int) -> Position:
 
 def _without_letter(raw: _Raw, _rows: int) -> Position:
     return LETTERS.index(raw[0]) - (raw[0] > "i"), raw[1]
+
+
+def _without_letter_from_bottom(raw: _Raw, rows: int) -> Position:
+    return LETTERS.index(raw[0]) - (raw[0] > "i"), rows - raw[1]
 
 
 def _last_stones(value: Mapping[str, Any]) -> set[Position]:

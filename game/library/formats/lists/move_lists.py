@@ -1,7 +1,9 @@
 """Lists of games and openings: texts with the moves of one on each line, or in each pair of quotation marks.
 
 A line has cells (``h8i9g7`` or ``h8 i9 g7``), offsets from the centre of the board as the Gomocup writes them
-(``0,0, 1,-1`` or ``0,0 1,-1``), pairs of numbers in brackets (``[(7, 7), (8, 6)]``), or pairs of letters (``HhIgGi``).
+(``0,0, 1,-1`` or ``0,0 1,-1``), pairs of numbers from the corner (``[(7, 7), (8, 6)]`` or ``7,7 8,6``), or pairs of
+letters (``HhIgGi``). Pairs without brackets are offsets if one is negative, a game begins in the centre (``0,0``), or a
+comment says so. The result may stand before the moves (``[BLACK_WIN] h8 i9``).
 Cells in quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. The studies are
 made when they are accessed, as a list may be long.
 
@@ -51,6 +53,7 @@ _QUOTED = re.compile(r"\"[\s,;|/\-]{0,20}+([A-Za-z][0-9][^\"\n]{2,4000})\"")
 _MOSTLY = 0.8
 _LINE_NUMBER = re.compile(r"\A[0-9]{1,6}[.):]\s*+")
 _COMMENTS = ("#", "//")
+_RESULT_TAG = re.compile(r"\[(black|white|draw)(?:_wins?)?\]\s*+(?=[A-Za-z][0-9])", re.IGNORECASE)
 #: Columns of a table of games, and the results by what is in the second one.
 _MOVES, _WINNER = "moves", "winner"
 _RESULTS = {"black": "B+", "white": "W+", "draw": "0"}
@@ -73,6 +76,8 @@ class Notation:
     position: Callable[[_Raw, int], Position]
     """Returns the column and row, from 0 at the top left, of a point on a board of this many rows."""
     rows_from_bottom: bool = False
+    first_number: int | None = None
+    """Number of the first column and row of pairs of numbers from the corner; None in other notations."""
 
 
 def _offsets(line: str) -> list[_Raw]:
@@ -97,12 +102,17 @@ def _from_corner(raw: _Raw, _rows: int) -> Position:
     return raw
 
 
+def _from_corner_1(raw: _Raw, _rows: int) -> Position:
+    return raw[0] - 1, raw[1] - 1
+
+
 CELLS = Notation(_CELLS, cells_of, _from_bottom, rows_from_bottom=True)
 OFFSETS = Notation(_OFFSETS, _offsets, _from_centre)
+_PAIRS = Notation(_BRACKETS, _offsets, _from_corner, first_number=0)
 _NOTATIONS = (
     CELLS,
     OFFSETS,
-    Notation(_BRACKETS, _offsets, _from_corner),
+    _PAIRS,
     Notation(_LETTERS, _letter_pairs, _from_corner),
 )
 
@@ -157,6 +167,14 @@ def read_list_on(text: str, boards: Iterable[GameRules]) -> OpenedFile:
     raise _no_room()
 
 
+def pairs_sentence(number: int) -> str:
+    """Return a sentence that says how pairs of numbers were read; ``number`` is that of the first column and row."""
+    return _(
+        "Pairs of numbers were read as column and row, counted from {number} at the top left.",
+        number=number,
+    )
+
+
 def _always(rules: GameRules, _stones: Sequence[StoneAt]) -> GameRules:
     return rules
 
@@ -179,6 +197,8 @@ def _opened(found: _List, rows: int, rules_for: _RulesFor, warnings: ImportWarni
         warnings.add_sentence(
             _("Rows were counted from the bottom; lists for matches between engines count them from the top.")
         )
+    if found.notation.first_number is not None:
+        warnings.add_sentence(pairs_sentence(found.notation.first_number))
     studies = StudiesOnAccess(range(len(found.lines)), _ListReader(found, rules_for, rows).study)
     for number, study in enumerate(islice(studies, _MOST_TOLD), start=1):
         if LEFT_OUT in study.facts:
@@ -192,15 +212,37 @@ def _found(text: str) -> _List | None:
         return table
     lines = [line.lstrip("\ufeff,; \t").rstrip() for line in text.splitlines()]
     lines = [_LINE_NUMBER.sub("", line) for line in lines if line and not line.startswith(_COMMENTS)]
+    tags = [_RESULT_TAG.match(line) for line in lines]
+    if lines and all(tags):
+        lines = [line[tag.end() :] for line, tag in zip(lines, tags, strict=True) if tag]
+        results = [_RESULTS[tag[1].lower()] for tag in tags if tag]
+        return _List(CELLS, lines, 0, results=results) if all(map(CELLS.line.fullmatch, lines)) else None
     for notation in _NOTATIONS:
         games = [line for line in lines if len(line) <= _LONGEST and notation.line.fullmatch(line)]
         least = 1 if notation is OFFSETS else 2
         if len(games) >= max(least, _MOSTLY * len(lines)) and _are_games(notation, games, text):
-            return _List(notation, games, len(lines) - len(games))
+            return _List(_of_pairs(notation, games, text), games, len(lines) - len(games))
     quoted = _QUOTED.findall(text)
     games = [words for words in quoted if CELLS.line.fullmatch(words)]
     others = sum(1 for words in quoted if len(cells_of(words)) > 1) - len(games)
     return _List(CELLS, games, others, may_be_positions=True) if len(games) > 1 else None
+
+
+def _of_pairs(notation: Notation, games: Sequence[str], text: str) -> Notation:
+    """Return the notation of lines that may have pairs of numbers from the corner, with the number of the first row."""
+    points = [notation.points(line) for line in games]
+    numbers = {number for game in points for point in game for number in point}
+    if notation is OFFSETS:
+        says_so = any(line.startswith(_COMMENTS) and "offset" in line.lower() for line in text.splitlines())
+        if says_so or any(game[0] == (0, 0) for game in points) or any(sign in line for line in games for sign in "+-"):
+            return notation
+    elif notation is not _PAIRS:
+        return notation
+    begins_in_centre = all(game[0] in ((8, 8), (10, 10)) for game in points)
+    is_from_1 = 0 not in numbers and (max(numbers) in BOARD_SIZES or begins_in_centre)
+    return (
+        replace(notation, position=_from_corner_1, first_number=1) if is_from_1 else replace(_PAIRS, line=notation.line)
+    )
 
 
 def _table(text: str) -> _List | None:
