@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Ruleset, complete_options
 from game.library.index import index_writing as writing
@@ -91,7 +91,7 @@ class _Maker:
             near = [*near, *_around(state.geometry, move.cell)]
             states.append(ruleset.apply(state, move).state)
         shared = states[: _SHARED + 1]
-        keys = frozenset(key_of(ruleset.info.id, state) for state in shared)
+        keys = frozenset(key_of(ruleset, state) for state in shared)
         return _Played(indexed(study, self._names), tuple(shared), keys)
 
     def games(self, number: int) -> dict[int, IndexedGame]:
@@ -116,7 +116,7 @@ class _Maker:
 
 def _around(geometry: Geometry, cell: int) -> Iterator[int]:
     """Yield the two cells nearest to a cell in each of the eight directions."""
-    for x, y in DIRECTIONS:
+    for x, y in geometry.directions:
         yield from geometry.ray(cell, (x, y))[:2]
         yield from geometry.ray(cell, (-x, -y))[:2]
 

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from game.core.errors import ParseError as ParseError
 from game.core.geometry import Geometry
+from game.core.symmetry import Symmetry
 
 #: The entry in ``State.board`` of a cell without a stone.
 EMPTY = "."
@@ -315,6 +316,20 @@ class ChecksPositions(Protocol):
         stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it
         then restricts nothing. A position after the end of a game is reachable, too. If only the other side can be to
         move, the code of the reason is ``WRONG_TURN``.
+        """
+
+
+@runtime_checkable
+class NamesSymmetries(Protocol):
+    """Protocol of rulesets whose rules do not hold in every symmetry of the board, such as those with gravity.
+
+    All others have the symmetries of the board (``Geometry.symmetries``).
+    """
+
+    def symmetries(self, geometry: Geometry) -> tuple[Symmetry, ...]:
+        """Return the symmetries of the board under which the rules stay the same, the identity among them.
+
+        For example, four in a row with gravity returns ``geometry.row_symmetries``.
         """
 
 

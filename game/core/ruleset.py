@@ -40,11 +40,13 @@ from game.core.model import KnowsAttacks as KnowsAttacks
 from game.core.model import KnowsReasons as KnowsReasons
 from game.core.model import KnowsThreats as KnowsThreats
 from game.core.model import LimitsOpponents as LimitsOpponents
+from game.core.model import NamesSymmetries as NamesSymmetries
 from game.core.model import WireProtocol as WireProtocol
 from game.core.options import Option as Option
 from game.core.options import OptionChoice as OptionChoice
 from game.core.options import option_values
 from game.core.rules_card import Section
+from game.core.symmetry import Symmetry
 from game.core.thinker import LOGIT_SCALE as LOGIT_SCALE
 from game.core.thinker import Info as Info
 from game.core.thinker import Limits as Limits
@@ -327,6 +329,11 @@ def with_passes(ruleset: Ruleset, options: Options) -> Options | None:
     flags = (option.key for option in ruleset.info.options if option.kind == "flag")
     tried = (options, *({**options, key: True} for key in flags))
     return next((each for each in tried if ruleset.check_options(each) is None and has_passes(ruleset, each)), None)
+
+
+def symmetries_of(ruleset: Ruleset, geometry: Geometry) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a board under which the rules stay the same (see ``NamesSymmetries``)."""
+    return ruleset.symmetries(geometry) if isinstance(ruleset, NamesSymmetries) else geometry.symmetries
 
 
 def why_no_opponents(ruleset: Ruleset, options: Options) -> Reason | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from game.core.geometry import Geometry
 from game.core.model import EMPTY, Attack, LineMade, Mark, Outcome, Place, Placed, Reason, Scored, State, Step, Threats
 from game.core.ruleset import RulesetInfo
+from game.core.symmetry import Symmetry
 
 _Cells = Iterable[int]
 _SEATS = (0, 1)
@@ -25,6 +27,14 @@ def answer_flaw(answer: object, info: RulesetInfo, state: State | None) -> str:
         return _state_flaw(answer, info)
     parts = answer if isinstance(answer, tuple) else (answer,)
     return _parts_flaw(parts, info, state)
+
+
+def symmetry_flaw(symmetries: Sequence[Symmetry], geometry: Geometry) -> str:
+    """Return what is wrong with a plug-in's symmetries of a board, or "" if nothing is."""
+    cells = list(range(len(geometry)))
+    if tuple(cells) not in symmetries:
+        return "the identity is not among its symmetries"
+    return "" if all(sorted(each) == cells for each in symmetries) else "a symmetry does not map each cell to another"
 
 
 def _state_flaw(state: State, info: RulesetInfo) -> str:

@@ -30,11 +30,13 @@ from game.core.ruleset import (
     protocols_of,
     reachable_position,
     reason_for,
+    symmetries_of,
     threats_of,
     why_no_opponents,
 )
+from game.core.symmetry import Symmetry
 from game.core.tournament import Tournament
-from game.plugins.answer_check import answer_flaw
+from game.plugins.answer_check import answer_flaw, symmetry_flaw
 from game.plugins.shapes import misfit
 from game.plugins.watchdog import PluginTimeout, Watch, patience
 
@@ -94,6 +96,14 @@ class GuardedRuleset:
     def has_passes(self, options: Options) -> bool:
         """Return True if a player may pass in a game with these options; False if the plug-in declares no passes."""
         return self._ask("has_passes", bool, lambda: has_passes(self.ruleset, options))
+
+    def symmetries(self, geometry: Geometry) -> tuple[Symmetry, ...]:
+        """Return the symmetries of a board under which the plug-in's rules stay the same, by default all."""
+        found = self._ask("symmetries", tuple[Symmetry, ...], lambda: symmetries_of(self.ruleset, geometry))
+        if symmetry_flaw(found, geometry):
+            what_failed = _("{title} failed in {function}", title=_(self.info.title), function="symmetries")
+            raise PluginError(f"{what_failed}: {symmetry_flaw(found, geometry)}.")  # no words
+        return found
 
     def why_no_opponents(self, options: Options) -> Reason | None:
         """Return the result of the plug-in's ``why_no_opponents``, or None if it has no such function."""

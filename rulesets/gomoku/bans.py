@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.language import gettext_noop
 from game.core.lines.line_state import LineRule
 from game.core.lines.shapes import Shape, padded, shapes
@@ -38,7 +38,7 @@ class BanningRule(LineRule):
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenMove:
-    """The ban that a move violates, and the directions of the lines that violate it, as indices in DIRECTIONS."""
+    """The ban that a move violates, and the indices in ``Geometry.directions`` of the lines that violate it."""
 
     ban: Ban
     ways: tuple[int, ...]
@@ -81,7 +81,7 @@ class _Judge:
         return any(self._may_follow(board, self._cell_at(cell, way, step)) for step in made.three_points)
 
     def _cell_at(self, cell: int, way: int, step: int) -> int:
-        dx, dy = DIRECTIONS[way]
+        dx, dy = self.geometry.directions[way]
         towards = (dx, dy) if step > 0 else (-dx, -dy)
         return self.geometry.ray(cell, towards)[abs(step) - 1]
 

@@ -13,7 +13,7 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.lines.line_state import LineRule, LineState
 from game.core.lines.shapes import padded, shapes
 from game.core.model import EMPTY
@@ -190,7 +190,7 @@ class _Lines:
 def _lines(geometry: Geometry) -> _Lines:
     readers: list[Callable[[Sequence[str]], Stones]] = []
     through: list[list[tuple[int, int]]] = [[] for _ in geometry.cells]
-    for dx, dy in DIRECTIONS:
+    for dx, dy in geometry.directions:
         for cell in range(len(geometry)):
             line = (cell, *geometry.ray(cell, (dx, dy)))
             if len(line) > 1 and not geometry.ray(cell, (-dx, -dy)):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from game.core.geometry import DIRECTIONS, Direction
+from game.core.geometry import Direction
 from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, Scored, State
@@ -107,7 +107,7 @@ class BoardPlay:
         made = self.with_stone(board, cell, colour)
         fives = self.wins(made, colour, cell)
         opens = threes = 0
-        for way in DIRECTIONS:
+        for way in self._geometry.directions:
             line = set(self._along(cell, way))
             opens += self._is_open(made, colour, cell, way)
             threes += any(
@@ -158,7 +158,7 @@ class BoardPlay:
         These are the replies in the lines through the first goal, since others do not affect it.
         """
         other = self.other(colour)
-        tries = {cell for way in DIRECTIONS for cell in self._along(min(goals), way)} if goals else ()
+        tries = {cell for way in self._geometry.directions for cell in self._along(min(goals), way)} if goals else ()
         yield from (self.with_stone(board, cell, other) for cell in tries if self.is_legal(board, cell, other))
 
     def _still_wins(self, board: Board, wins: set[int], colour: str) -> bool:

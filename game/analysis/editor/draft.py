@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from game.core.geometry import Geometry, Position
+from game.core.geometry import Geometry
 from game.core.model import EMPTY, MarkKind, Options, OptionValue, Reason, State
-from game.core.ruleset import WRONG_TURN, Option, PluginError, Ruleset, complete_options, reachable_position
-from game.library.index.position_key import Turning, turnings
+from game.core.ruleset import (
+    WRONG_TURN,
+    Option,
+    PluginError,
+    Ruleset,
+    complete_options,
+    reachable_position,
+    symmetries_of,
+)
+from game.core.symmetry import LinearMap, Symmetry, cell_map
 from game.library.study.study import Study
+
+#: Rotations clockwise on screen: by 90 degrees, by 60 on a board of hexagons, and by 180.
+_ROTATIONS: tuple[LinearMap, ...] = ((0, -1, 1, 0), (0, -1, 1, 1), (-1, 0, 0, -1))
 
 
 @dataclass(frozen=True)
@@ -108,32 +119,24 @@ class Draft:
         return replace(self, last=None if self.last == cell else cell)
 
     def turned(self) -> Draft:
-        """Return the draft rotated by 90 degrees clockwise, or by 180 degrees if the board is not square."""
-        columns, rows = self.geometry.columns - 1, self.geometry.rows - 1
-        quarter = {(x, y): (rows - y, x) for x, y in self.geometry.cells}
-        half = {(x, y): (columns - x, rows - y) for x, y in self.geometry.cells}
-        return self._moved(quarter) or self._moved(half) or self
+        """Return the draft rotated clockwise by the smallest angle that the board and the rules allow.
+
+        That is 90 degrees on a square board, 60 on a hexagon, and 180 on an oblong one.
+        """
+        return self._moved(cell_map(self.geometry.cells, each) for each in _ROTATIONS)
 
     def mirrored(self) -> Draft:
         """Return the draft with left and right exchanged, or unchanged if the board is not symmetrical."""
-        columns = self.geometry.columns - 1
-        return self._moved({(x, y): (columns - x, y) for x, y in self.geometry.cells}) or self
+        return self._moved(self.geometry.row_symmetries[1:])
 
-    def _moved(self, way: Mapping[Position, Position]) -> Draft | None:
-        """Return the draft with its stones moved by a symmetry, or None if the symmetry does not fit the board."""
-        cells = self.geometry.cells
-        turning: Turning | None = next(
-            (
-                each
-                for each in turnings(self.geometry)
-                if all(cells[each[cell]] == way[position] for cell, position in enumerate(cells))
-            ),
-            None,
-        )
-        if turning is None:
-            return None
-        last = None if self.last is None else turning[self.last]
-        return replace(self, stones={turning[cell]: letter for cell, letter in self.stones.items()}, last=last)
+    def _moved(self, candidates: Iterable[Symmetry | None]) -> Draft:
+        """Return the draft with its stones moved by the first of these that is a symmetry of the game, if one is."""
+        known = symmetries_of(self.ruleset, self.geometry)
+        symmetry = next((each for each in candidates if each in known), None)
+        if symmetry is None:
+            return self
+        last = None if self.last is None else symmetry[self.last]
+        return replace(self, stones={symmetry[cell]: letter for cell, letter in self.stones.items()}, last=last)
 
     def with_options(self, options: Options) -> Draft | Reason:
         """Return the draft with other options of the same game, or the Reason why these options are invalid."""

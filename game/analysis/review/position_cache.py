@@ -15,7 +15,8 @@ from game.core.lines.line_state import LineState
 from game.core.model import Options, ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, RulesetInfo
-from game.library.index.position_key import Turning, keyed_position
+from game.core.symmetry import Symmetry
+from game.library.index.position_key import keyed_position
 from game.session.services import Services
 
 #: Errors of a text that is damaged or was written by another program.
@@ -49,19 +50,19 @@ class PositionCache:
         """Store the evaluation ``found`` for a position, unless a better evaluation is stored."""
         if not found.evaluation.candidates:
             return
-        key, turning = _key_of(ruleset, options, state)
-        known = self._known(ruleset, state, key, turning)
+        key, symmetry = _key_of(ruleset, options, state)
+        known = self._known(ruleset, state, key, symmetry)
         if known is None or not is_better(known, found):
-            turned = replace(found, evaluation=_turned(found.evaluation, state.geometry, turning))
+            turned = replace(found, evaluation=_turned(found.evaluation, state.geometry, symmetry))
             self._services.database.positions.save(key, _written(turned))
 
-    def _known(self, ruleset: Ruleset, state: State, key: bytes, turning: Turning | None) -> SearchedPosition | None:
+    def _known(self, ruleset: Ruleset, state: State, key: bytes, symmetry: Symmetry | None) -> SearchedPosition | None:
         text = self._services.database.positions.stored(key)
         found = _read(text) if text else None
         if found is None:
             return None
         try:
-            back = _inverse(turning) if turning else None
+            back = _inverse(symmetry) if symmetry else None
             found = replace(found, evaluation=_turned(found.evaluation, state.geometry, back))
         except ParseError:
             return None
@@ -80,52 +81,52 @@ def _quality(found: SearchedPosition) -> tuple[bool, float, int]:
 # The key of a position
 
 
-def _key_of(ruleset: Ruleset, options: Options, state: State) -> tuple[bytes, Turning | None]:
+def _key_of(ruleset: Ruleset, options: Options, state: State) -> tuple[bytes, Symmetry | None]:
     """Return the key of a position, and the board symmetry that turns it to the orientation of the stored moves.
 
     The symmetry is None if the position is stored as it is.
     """
-    info, turning = ruleset.info, None
+    info, symmetry = ruleset.info, None
     if _is_symmetrical(info, state):
-        turning = keyed_position(info.id, state).turnings[0]
+        symmetry = keyed_position(ruleset, state).symmetries[0]
         board = [""] * len(state.board)
-        for cell, letter in zip(turning, state.board, strict=True):
+        for cell, letter in zip(symmetry, state.board, strict=True):
             board[cell] = letter
         position = f"{' '.join(board)} {state.colour} {state.placements_left}"
     else:
         position = ruleset.dump(state)
     rules = " ".join(f"{key}={value}" for key, value in sorted(options.items()))
     text = "\n".join((str(ENGINE_VERSION), info.id, info.hint_level, repr(info.logit_scale), rules, position))
-    return blake2b(text.encode(), digest_size=16).digest(), turning
+    return blake2b(text.encode(), digest_size=16).digest(), symmetry
 
 
 def _is_symmetrical(info: RulesetInfo, state: State) -> bool:
     """Return True if only the stones and the side to move count, in all symmetries of the board.
 
-    This holds after the opening of a game of rows, whose rules are the same in all directions.
+    This holds after the opening of a game of rows.
     """
     is_of_rows = type(state) is LineState and state.phase is None
     return is_of_rows and not (info.names_stone or state.scores or state.hands)
 
 
-def _inverse(turning: Turning) -> Turning:
-    back = [0] * len(turning)
-    for cell, turned in enumerate(turning):
+def _inverse(symmetry: Symmetry) -> Symmetry:
+    back = [0] * len(symmetry)
+    for cell, turned in enumerate(symmetry):
         back[turned] = cell
     return tuple(back)
 
 
-def _turned(evaluation: Evaluation, geometry: Geometry, turning: Turning | None) -> Evaluation:
+def _turned(evaluation: Evaluation, geometry: Geometry, symmetry: Symmetry | None) -> Evaluation:
     """Return an evaluation with the cells of its lines mapped by a board symmetry."""
-    if turning is None:
+    if symmetry is None:
         return evaluation
-    lines = (replace(each, line=_turned_line(each.line, geometry, turning)) for each in evaluation.candidates)
+    lines = (replace(each, line=_turned_line(each.line, geometry, symmetry)) for each in evaluation.candidates)
     return replace(evaluation, candidates=tuple(lines))
 
 
-def _turned_line(line: Sequence[str], geometry: Geometry, turning: Turning) -> tuple[str, ...]:
+def _turned_line(line: Sequence[str], geometry: Geometry, symmetry: Symmetry) -> tuple[str, ...]:
     """Return the moves of a line in notation, such as ``h8``, mapped by a board symmetry. Raises ParseError."""
-    return tuple(geometry.names[turning[geometry.cell(word)]] for word in line)
+    return tuple(geometry.names[symmetry[geometry.cell(word)]] for word in line)
 
 
 # The text of a row

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.lines.line_state import Line, LineRule
 from game.core.lines.reasons import lines_of
 from game.core.lines.shapes import Shape, padded, shapes
@@ -108,14 +108,14 @@ class _Attacker:
     def _open_rows(self, cell: int, made: Sequence[Shape]) -> Iterator[Line]:
         """Yield the stones of each open three that becomes an open four with a stone on this cell.
 
-        ``made`` are the shapes that the stone makes, one for each of DIRECTIONS.
+        ``made`` are the shapes that the stone makes, one for each direction.
         """
         for way, shape in enumerate(made):
             if shape.open_four:
-                yield tuple(sorted(self._run_beside(cell, way)))
+                yield tuple(sorted(set(self._run_beside(cell, way))))
 
     def _run_beside(self, cell: int, way: int) -> Iterator[int]:
-        dx, dy = DIRECTIONS[way]
+        dx, dy = self.geometry.directions[way]
         for towards in ((dx, dy), (-dx, -dy)):
             for beside in self.geometry.ray(cell, towards):
                 if self._board[beside] != self.colour:
@@ -129,7 +129,7 @@ class _Attacker:
     ) -> Attack:
         """Return the attack of this kind that a stone on one of the given cells would make.
 
-        ``ways`` maps each cell to the directions of the rows that belong to the attack, as indices into DIRECTIONS.
+        ``ways`` maps each cell to the directions of the rows that belong to the attack, as their indices.
         ``still(cell, shapes)`` returns True if a stone on the cell would still make it after the opponent's answer.
         """
         cells = tuple(sorted(ways))
@@ -144,7 +144,7 @@ class _Attacker:
     def _wins_by_pair(self, cell: int, made: Sequence[Shape]) -> bool:
         """Return True if a stone makes a four and an open three that survives every defence against the four.
 
-        ``made`` are the shapes that the stone makes, one for each of DIRECTIONS.
+        ``made`` are the shapes that the stone makes, one for each direction.
         """
         if not any(shape.fours for shape in made) or not any(shape.three_points for shape in made):
             return False
@@ -161,8 +161,8 @@ class _Attacker:
     def _threes(self, cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
         """Return the directions in which a stone makes an open three but no four, if there are at least two.
 
-        Directions are indices into DIRECTIONS, and ``made`` has the shape that the stone makes in each. Return an empty
-        tuple if the stone is not allowed.
+        Directions are indices into ``Geometry.directions``, and ``made`` has the shape that the stone makes in each.
+        Return an empty tuple if the stone is not allowed.
         """
         ways = _ways(made, lambda shape: shape.three_points and not shape.fours)
         if len(ways) < 2 or not self._may(cell, self.colour):
@@ -178,7 +178,7 @@ class _Attacker:
 
     def _steps(self, cell: int, way: int, made: Shape) -> Iterator[int]:
         """Yield the cells where one more stone turns the three ``made`` by a stone on ``cell`` into an open four."""
-        dx, dy = DIRECTIONS[way]
+        dx, dy = self.geometry.directions[way]
         for step in made.three_points:
             towards = (dx, dy) if step > 0 else (-dx, -dy)
             yield self.geometry.ray(cell, towards)[abs(step) - 1]
@@ -203,7 +203,7 @@ class _Attacker:
 
     def _around(self, cell: int) -> Iterator[int]:
         """Yield the cells whose stones can affect the shapes that a stone on this cell makes."""
-        for dx, dy in DIRECTIONS:
+        for dx, dy in self.geometry.directions:
             for towards in ((dx, dy), (-dx, -dy)):
                 yield from self.geometry.ray(cell, towards)[: self.rule.length]
 

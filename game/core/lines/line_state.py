@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from game.core.geometry import DIRECTIONS, Direction, Geometry
+from game.core.geometry import Direction, Geometry
 from game.core.lines.phases import Phase
 from game.core.model import EMPTY, State
 
@@ -81,7 +81,7 @@ class LineState(State):
 
 def lines_through(geometry: Geometry, board: Sequence[str], cell: int, rule: LineRule) -> tuple[Line, ...]:
     """Return the winning lines that contain the stone on this cell, at most one for each direction."""
-    found = (_winning_run(geometry, board, cell, way, rule) for way in DIRECTIONS)
+    found = (_winning_run(geometry, board, cell, way, rule) for way in geometry.directions)
     return tuple(line for line in found if line)
 
 
@@ -89,17 +89,29 @@ def lines_on(geometry: Geometry, board: Sequence[str], rule: LineRule) -> tuple[
     """Return all winning lines on a board, ordered by direction and then by first cell."""
     found = (
         _winning_run(geometry, board, cell, way, rule)
-        for way in DIRECTIONS
+        for way in geometry.directions
         for cell, stone in enumerate(board)
-        if stone != EMPTY and _stone_beyond(geometry, board, cell, (-way[0], -way[1])) != stone
+        if stone != EMPTY and _begins_run(geometry, board, cell, way)
     )
     return tuple(line for line in found if line)
+
+
+def _begins_run(geometry: Geometry, board: Sequence[str], cell: int, way: Direction) -> bool:
+    """Return True if the stone on a cell is the first of its run; in a full ring that is the lowest cell."""
+    stone = board[cell]
+    if _stone_beyond(geometry, board, cell, (-way[0], -way[1])) != stone:
+        return True
+    ring = geometry.ring(cell, way)
+    return ring[:1] == (cell,) and all(board[each] == stone for each in ring)
 
 
 def _winning_run(geometry: Geometry, board: Sequence[str], cell: int, way: Direction, rule: LineRule) -> Line:
     back = (-way[0], -way[1])
     stone = board[cell]
     behind = tuple(takewhile(lambda c: board[c] == stone, geometry.ray(cell, back)))
+    if behind and _stone_beyond(geometry, board, behind[-1], back) == stone:  # a ring full of these stones
+        ring = geometry.ring(cell, way)
+        return ring if rule.wins(stone, len(ring), 0) else ()
     ahead = takewhile(lambda c: board[c] == stone, geometry.ray(cell, way))
     run = (*reversed(behind), cell, *ahead)
     if len(run) < rule.length:

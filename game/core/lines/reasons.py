@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.lines.line_state import Line, LineState
 from game.core.lines.shapes import Shape, padded, shapes
@@ -27,7 +27,7 @@ _ROWS = {
 class _Part:
     """A part of a move's purpose: a sentence, the row lengths that it names, and the directions of the lines.
 
-    Directions are indices into DIRECTIONS. A part without directions has no sentence.
+    Directions are indices into ``Geometry.directions``. A part without directions has no sentence.
     """
 
     text: str = ""
@@ -92,7 +92,7 @@ def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, c
     A window has the length of a winning line and no stone of another colour; the fullest ones have the most stones of
     this colour.
     """
-    dx, dy = DIRECTIONS[way]
+    dx, dy = geometry.directions[way]
     behind = _open_stretch(board, geometry.ray(cell, (-dx, -dy))[: length - 1], colour)
     ahead = _open_stretch(board, geometry.ray(cell, (dx, dy))[: length - 1], colour)
     line = (*reversed(behind), cell, *ahead)
@@ -104,7 +104,8 @@ def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, c
     ]
     most = max(len(stretch) for stretch in stretches)
     fullest = [place for stretch in stretches if len(stretch) == most for place in stretch]
-    return line[min(fullest) : max(fullest) + 1]
+    # On a short ring the same cells lie behind and ahead.
+    return tuple(dict.fromkeys(line[min(fullest) : max(fullest) + 1]))
 
 
 def _open_stretch(board: Sequence[str], cells: Sequence[int], colour: str) -> list[int]:

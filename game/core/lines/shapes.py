@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
 
-from game.core.geometry import DIRECTIONS, Geometry
+from game.core.geometry import Geometry
 from game.core.lines.line_state import LineRule
 from game.core.model import EMPTY
 
@@ -30,24 +30,29 @@ def padded(board: Sequence[str]) -> list[str]:
 
 @cache
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
-    """Return, for each cell, four functions that read the lines of cells around it from a board.
+    """Return, for each cell, functions that read the lines of cells around it from a board, one for each direction.
 
     A place off the board has the index -1, where ``padded`` appended WALL.
     """
     return tuple(
-        tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)
+        tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in geometry.directions)
         for cell in range(len(geometry))
     )
 
 
 def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -> list[int]:
-    behind = geometry.ray(cell, (-dx, -dy))[:reach]
+    """Return the cells of a segment, with -1 for places off the board.
+
+    A closed line with no more cells than ``reach`` is cut at the cell, so that no stone is seen twice in a row.
+    """
+    is_cut = 0 < len(geometry.ring(cell, (dx, dy))) <= reach
+    behind = () if is_cut else geometry.ray(cell, (-dx, -dy))[:reach]
     ahead = geometry.ray(cell, (dx, dy))[:reach]
     return [*[-1] * (reach - len(behind)), *reversed(behind), cell, *ahead, *[-1] * (reach - len(ahead))]
 
 
 def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach: int) -> list[Segment]:
-    """Return the four lines of cells around a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
+    """Return the lines of cells around a cell, ``reach`` cells each way, in the order of ``Geometry.directions``."""
     return [read(board_and_wall) for read in _readers(geometry, reach)[cell]]
 
 
@@ -85,7 +90,7 @@ def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
 
 
 def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour: str, rule: LineRule) -> list[Shape]:
-    """Return the shapes that a stone of this colour on an empty cell makes, in the order of DIRECTIONS."""
+    """Return the shapes that a stone of this colour on an empty cell makes, one for each of the board's directions."""
     return [shape(segment, colour, rule) for segment in segments(geometry, board_and_wall, cell, rule.length)]
 
 

@@ -80,22 +80,13 @@ def _deciding_ends(
 
     Return None if the full line would not win even now.
     """
-    beyond = tuple(_beyond(geometry, line))
+    beyond = geometry.beyond(line)
     if any(board[cell] == colour for cell in beyond):
         return () if rule.wins(colour, rule.length + 1, 0) else None
     free = tuple(cell for cell in beyond if board[cell] == EMPTY)
     if not rule.wins(colour, rule.length, len(beyond) - len(free)):
         return None
     return () if rule.wins(colour, rule.length, len(beyond)) else free
-
-
-def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
-    """Yield the cells just beyond both ends of a winning line; there is none at the edge of the board."""
-    (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
-    dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
-    for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):
-        if cell is not None:
-            yield cell
 
 
 def _answers(

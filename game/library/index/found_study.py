@@ -84,7 +84,7 @@ _END = {
 def step_of(match: Match, key: int) -> int | None:
     """Return the number of plies that lead to the position with this key, or None if a match never reached it."""
     first = match.first_state
-    keys = position_keys(match.ruleset.info.id, first.geometry)
+    keys = position_keys(match.ruleset, first.geometry)
     if keys.key(first.board, first.colour) == key:
         return 0
     steps = ((ply.move, ply.step.state) for ply in match.plies)

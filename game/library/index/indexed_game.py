@@ -13,7 +13,7 @@ from itertools import islice
 from game.core.model import EMPTY, Move, Outcome, Place, State
 from game.core.notation import playable_moves
 from game.core.plain_text import one_line
-from game.core.ruleset import Ruleset, complete_options, format_move
+from game.core.ruleset import Ruleset, complete_options, format_move, symmetries_of
 from game.library.index.indexed_turn import IndexedTurn, turns_along
 from game.library.index.position_key import canonical, position_keys
 from game.library.study.study import Study
@@ -114,9 +114,9 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
     ruleset, first = study.ruleset, study.first_state
     steps = list(_main_line(study))
     states = [first, *(state for _move, state in steps)]
-    keys = position_keys(ruleset.info.id, first.geometry)
+    keys = position_keys(ruleset, first.geometry)
     moves = [move for move, _state in steps]
-    opening, opened = opening_of(first, steps)
+    opening, opened = opening_of(ruleset, first, steps)
     return IndexedGame(
         ruleset_id=ruleset.info.id,
         options=json.dumps(dict(study.options), sort_keys=True),
@@ -205,10 +205,10 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
         state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
         for _move, after in playable_moves(ruleset, state, named.moves.split()):
             state = after
-        yield position_keys(ruleset.info.id, state.geometry).key(state.board, ""), named.name
+        yield position_keys(ruleset, state.geometry).key(state.board, ""), named.name
 
 
-def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
+def opening_of(ruleset: Ruleset, first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
     """Return a game's opening stones as text, and the position after them; "" and None if too few.
 
     ``first`` is the position before the first move, and ``steps`` are the moves, each with the position after it.
@@ -217,5 +217,5 @@ def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, 
     placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or any(letter != EMPTY for letter in first.board):
         return "", None
-    cells = canonical(first.geometry, tuple(cell for cell, _state in placed))
+    cells = canonical(symmetries_of(ruleset, first.geometry), tuple(cell for cell, _state in placed))
     return " ".join(first.geometry.names[cell] for cell in cells), placed[-1][1]

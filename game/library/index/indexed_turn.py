@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from game.core.model import Choose, Move, Place, State
 from game.core.ruleset import PASS_WORD, Ruleset, format_move
-from game.library.index.position_key import KeyedPosition, Turning, position_keys
+from game.core.symmetry import Symmetry
+from game.library.index.position_key import KeyedPosition, position_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, Stat
 
     ``first`` is the position before the first move, and ``steps`` are the moves, each with the position after it.
     """
-    keys = position_keys(ruleset.info.id, first.geometry)
+    keys = position_keys(ruleset, first.geometry)
     moves = [move for move, _state in steps]
     states = [first, *(state for _move, state in steps)]
     keyed = [keys.keyed(first.board, first.colour), *keys.keyed_along(first, steps)]
@@ -53,13 +54,13 @@ def _words(ruleset: Ruleset, state: State, position: KeyedPosition, turn: Sequen
 
     If the position is symmetrical, several texts are equivalent, and the smallest one is returned.
     """
-    told = min((in_order(turned_by(turning, turn)) for turning in position.turnings), key=place_in_order)
+    told = min((in_order(turned_by(symmetry, turn)) for symmetry in position.symmetries), key=place_in_order)
     return " ".join(format_move(ruleset.info, state.geometry, move) for move in told)
 
 
-def turned_by(turning: Turning, moves: Iterable[Move]) -> Iterable[Move]:
+def turned_by(symmetry: Symmetry, moves: Iterable[Move]) -> Iterable[Move]:
     """Yield moves with their cells mapped by a board symmetry; passes and choices in an opening are unchanged."""
-    return (Place(turning[move.cell], move.stone) if isinstance(move, Place) else move for move in moves)
+    return (Place(symmetry[move.cell], move.stone) if isinstance(move, Place) else move for move in moves)
 
 
 def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:

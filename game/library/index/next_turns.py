@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from game.core.match import Match
 from game.core.model import Move, ParseError, State
 from game.core.ruleset import Ruleset, parse_move
+from game.core.symmetry import Symmetry
 from game.library.index.indexed_game import SideResult
 from game.library.index.indexed_turn import in_order, place_in_order, stones_together, turned_by
-from game.library.index.position_key import Turning, keyed_position
+from game.library.index.position_key import keyed_position
 from game.library.index.search import FoundGame, Search
 from game.library.index.sources import SourceKind
 from game.storage.names import folded
@@ -107,8 +108,8 @@ class _Tally:
 def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> NextTurns:
     """Return the turns played from a position in the library's games. Raises sqlite3.Error."""
     begin = time.perf_counter()
-    position = keyed_position(query.ruleset.info.id, query.state)
-    ways = [_back(turning) for turning in position.turnings]
+    position = keyed_position(query.ruleset, query.state)
+    ways = [_back(symmetry) for symmetry in position.symmetries]
     tallies = _tallies(connection, position.key, query)
     if query.laid:
         tallies = {words: tally for words, tally in tallies.items() if _as_it_stands(words, ways, query)}
@@ -153,7 +154,7 @@ def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) ->
     return tallies
 
 
-def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) -> tuple[Move, ...]:
+def _as_it_stands(words: str, ways: Sequence[Symmetry], query: NextTurnsQuery) -> tuple[Move, ...]:
     """Return an indexed turn's moves still to be played, or () if it lacks a stone already placed.
 
     ``ways`` are the symmetries from the canonical orientation back to the board on screen.
@@ -170,6 +171,6 @@ def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) ->
     return tuple(move for move in min(fitting, key=place_in_order) if move not in laid)
 
 
-def _back(turning: Turning) -> Turning:
+def _back(symmetry: Symmetry) -> Symmetry:
     """Return the inverse of a board symmetry."""
-    return tuple(cell for _turned, cell in sorted((turned, cell) for cell, turned in enumerate(turning)))
+    return tuple(cell for _turned, cell in sorted((turned, cell) for cell, turned in enumerate(symmetry)))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from itertools import product
 
-from game.core.geometry import Geometry, Position
+from game.core.geometry import DIRECTIONS, Geometry, Wrap
 from game.core.model import EMPTY, Move, Place, State
+from game.core.ruleset import Ruleset, symmetries_of
+from game.core.symmetry import Symmetry
 
-#: For each cell, the cell that it is mapped to.
-Turning = tuple[int, ...]
 #: Number of bits of a stone's random number, and of a key; shorter keys keep the rows of the index short.
 _WORD, _KEY = 64, 48
 _MOST = (1 << _WORD) - 1
@@ -21,31 +20,9 @@ _MOST = (1 << _WORD) - 1
 _MIX = 0x9E3779B97F4A7C15
 
 
-@cache
-def turnings(geometry: Geometry) -> tuple[Turning, ...]:
-    """Return all symmetries of a board (rotations and reflections), the identity first; a square has eight."""
-    found = (_turning(geometry, _way(geometry, *each)) for each in product((False, True), repeat=3))
-    return tuple(dict.fromkeys(each for each in found if each is not None))
-
-
-def _way(geometry: Geometry, swaps: bool, mirrors_x: bool, mirrors_y: bool) -> Callable[[Position], Position]:
-    def turned(position: Position) -> Position:
-        x, y = position
-        x, y = geometry.columns - 1 - x if mirrors_x else x, geometry.rows - 1 - y if mirrors_y else y
-        return (y, x) if swaps else (x, y)
-
-    return turned
-
-
-def _turning(geometry: Geometry, way: Callable[[Position], Position]) -> Turning | None:
-    cells = [geometry.at(*way(position)) for position in geometry.cells]
-    known = tuple(cell for cell in cells if cell is not None)
-    return known if len(known) == len(cells) else None
-
-
-def canonical(geometry: Geometry, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return cells in canonical orientation: the smallest tuple among their images under all board symmetries."""
-    return min(tuple(turning[cell] for cell in cells) for turning in turnings(geometry))
+def canonical(symmetries: Iterable[Symmetry], cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return cells in canonical orientation: the smallest tuple among their images under these symmetries."""
+    return min(tuple(symmetry[cell] for cell in cells) for symmetry in symmetries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +31,25 @@ class KeyedPosition:
 
     key: int
     """Key of the position, from 0 to 2**48 - 1."""
-    turnings: tuple[Turning, ...]
+    symmetries: tuple[Symmetry, ...]
     """Symmetries to the canonical orientation; more than one if the position is itself symmetrical."""
 
 
 class PositionKeys:
-    """Position keys for one ruleset and board size, computed from the stones and the colour to move.
+    """Position keys for one ruleset and board, computed from the stones and the colour to move.
 
-    This is Zobrist hashing with one hash per board symmetry: each stone on each cell has a random number, and the hash
-    of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes. The
-    hashes of all symmetries are packed into one long integer, so that adding a stone costs one operation.
+    This is Zobrist hashing with one hash per symmetry of the rules: each stone on each cell has a random number, and
+    the hash of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes.
+    The hashes of all symmetries are packed into one long integer, so that adding a stone costs one operation.
     """
 
-    def __init__(self, ruleset_id: str, geometry: Geometry) -> None:
+    def __init__(self, ruleset_id: str, geometry: Geometry, symmetries: tuple[Symmetry, ...]) -> None:
         self._name = f"{ruleset_id} {geometry.columns} {geometry.rows} {len(geometry)}"
-        self._turnings = turnings(geometry)
-        self._format = f"<{len(self._turnings)}Q"
+        if (geometry.wrap, geometry.directions) != (Wrap.NONE, DIRECTIONS):
+            # Keys of other boards are stored in databases, so they stay without this.
+            self._name += f" {geometry.wrap.value} {geometry.directions}"
+        self._symmetries = symmetries
+        self._format = f"<{len(self._symmetries)}Q"
         self._stones: dict[tuple[int, str], int] = {}
         self._colours: dict[str, int] = {}
 
@@ -119,24 +99,24 @@ class PositionKeys:
 
         ``long`` packs the hashes without it.
         """
-        whole = (long ^ self._colour(colour)).to_bytes(8 * len(self._turnings), "little")
+        whole = (long ^ self._colour(colour)).to_bytes(8 * len(self._symmetries), "little")
         return struct.unpack(self._format, whole)
 
     def _keyed(self, numbers: tuple[int, ...]) -> KeyedPosition:
         least = min(numbers)
-        lying = tuple(turning for turning, number in zip(self._turnings, numbers, strict=True) if number == least)
+        lying = tuple(symmetry for symmetry, number in zip(self._symmetries, numbers, strict=True) if number == least)
         return KeyedPosition(_key(numbers), lying)
 
     def _stone(self, cell: int, letter: str) -> int:
         known = self._stones.get((cell, letter))
         if known is None:
-            known = self._long(f"{letter} {turning[cell]}" for turning in self._turnings)
+            known = self._long(f"{letter} {symmetry[cell]}" for symmetry in self._symmetries)
             self._stones[cell, letter] = known
         return known
 
     def _colour(self, colour: str) -> int:
         if colour not in self._colours:
-            self._colours[colour] = self._long(f"on turn {colour}" for _turning in self._turnings)
+            self._colours[colour] = self._long(f"on turn {colour}" for _symmetry in self._symmetries)
         return self._colours[colour]
 
     def _long(self, names: Iterable[str]) -> int:
@@ -148,17 +128,21 @@ def _key(numbers: tuple[int, ...]) -> int:
     return (min(numbers) * _MIX & _MOST) >> (_WORD - _KEY)
 
 
-@cache
-def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
+def position_keys(ruleset: Ruleset, geometry: Geometry) -> PositionKeys:
     """Return the cached key computation for a ruleset and board. Keys are the same in every run of the program."""
-    return PositionKeys(ruleset_id, geometry)
+    return _position_keys(ruleset.info.id, geometry, symmetries_of(ruleset, geometry))
 
 
-def keyed_position(ruleset_id: str, state: State) -> KeyedPosition:
+@cache
+def _position_keys(ruleset_id: str, geometry: Geometry, symmetries: tuple[Symmetry, ...]) -> PositionKeys:
+    return PositionKeys(ruleset_id, geometry, symmetries)
+
+
+def keyed_position(ruleset: Ruleset, state: State) -> KeyedPosition:
     """Return a position's key, and the board symmetries that turn it to its canonical orientation."""
-    return position_keys(ruleset_id, state.geometry).keyed(state.board, state.colour)
+    return position_keys(ruleset, state.geometry).keyed(state.board, state.colour)
 
 
-def key_of(ruleset_id: str, state: State) -> int:
-    """Return a position's key, which is the same for all rotations and reflections of the board."""
-    return position_keys(ruleset_id, state.geometry).key(state.board, state.colour)
+def key_of(ruleset: Ruleset, state: State) -> int:
+    """Return a position's key, which is the same for all rotations and reflections that the rules allow."""
+    return position_keys(ruleset, state.geometry).key(state.board, state.colour)

@@ -94,10 +94,10 @@ def facts_of(tournament: Tournament, index: int) -> GameFacts:
 
 
 def _opening(match: Match) -> PlayedOpening | None:
-    _cells, opened = opening_of(match.first_state, ((ply.move, ply.step.state) for ply in match.plies))
+    _cells, opened = opening_of(match.ruleset, match.first_state, ((ply.move, ply.step.state) for ply in match.plies))
     if opened is None:
         return None
-    key = position_keys(match.ruleset.info.id, opened.geometry).key(opened.board, "")
+    key = position_keys(match.ruleset, opened.geometry).key(opened.board, "")
     stones = {opened.geometry.names[cell]: letter for cell, letter in enumerate(opened.board) if letter != EMPTY}
     return PlayedOpening(key, stones, match.options)
 

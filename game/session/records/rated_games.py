@@ -16,8 +16,8 @@ from operator import eq
 
 from game.core.match import Match
 from game.core.model import EMPTY, ParseError, State
+from game.core.ruleset import symmetries_of
 from game.core.tournament import Tournament
-from game.library.index.position_key import turnings
 from game.storage.saves import SaveEntry, SaveFolder
 from game.storage.unrated_games import UnratedGames
 
@@ -103,20 +103,21 @@ def belongs_to(shown: Match, game: Match) -> bool:
     if len(here) < _RECOGNISED or len(latest) < _RECOGNISED:
         return False
     if len(here) < len(latest):
-        return any(_is_same_up_to_symmetry(here, _stones(ply.step.state), shown.state) for ply in game.plies)
-    return _is_contained(latest, here, shown.state)
+        return any(_is_same_up_to_symmetry(here, _stones(ply.step.state), shown) for ply in game.plies)
+    return _is_contained(latest, here, shown)
 
 
 def _stones(state: State) -> _Stones:
     return {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
 
 
-def _is_same_up_to_symmetry(one: _Stones, other: _Stones, state: State) -> bool:
-    return len(one) == len(other) and _is_contained(one, other, state)
+def _is_same_up_to_symmetry(one: _Stones, other: _Stones, shown: Match) -> bool:
+    return len(one) == len(other) and _is_contained(one, other, shown)
 
 
-def _is_contained(fewer: _Stones, more: _Stones, state: State) -> bool:
-    """Return True if a board has all stones of another board, in some symmetry of the board."""
+def _is_contained(fewer: _Stones, more: _Stones, shown: Match) -> bool:
+    """Return True if a board has all stones of another board, in some symmetry of the game."""
     return any(
-        all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)
+        all(more.get(symmetry[cell]) == stone for cell, stone in fewer.items())
+        for symmetry in symmetries_of(shown.ruleset, shown.state.geometry)
     )

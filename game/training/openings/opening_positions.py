@@ -11,10 +11,10 @@ from game.core.geometry import Geometry
 from game.core.match import Match
 from game.core.model import EMPTY, Move, Options, OptionValue, ParseError, Place, Reason, State
 from game.core.notation import playable_moves
-from game.core.ruleset import Option, Ruleset, complete_options
+from game.core.ruleset import Option, Ruleset, complete_options, symmetries_of
 from game.library.formats.lists.openings import begin_match, read_openings
 from game.library.index.indexed_game import OpeningNames
-from game.library.index.position_key import position_keys, turnings
+from game.library.index.position_key import position_keys
 from game.storage.finished_games import FinishedGame
 
 #: Numbers of random stones to place; more are added until the turn is complete.
@@ -80,7 +80,7 @@ def opening_positions(
 
 def opening_name(ruleset: Ruleset, state: State, names: OpeningNames | None = None) -> str:
     """Return the English name of an opening on the board, in any orientation, or "" if it has none."""
-    key = position_keys(ruleset.info.id, state.geometry).key(state.board, "")
+    key = position_keys(ruleset, state.geometry).key(state.board, "")
     return (names or OpeningNames()).name(ruleset, key)
 
 
@@ -108,10 +108,10 @@ def _played(ruleset: Ruleset, options: Options, rng: random.Random, words: Seque
         match = begin_match(ruleset, options, 0, tuple(words))
     except ParseError:
         return None
-    turning = rng.choice(turnings(match.state.geometry))
+    symmetry = rng.choice(symmetries_of(ruleset, match.state.geometry))
     turned = Match(ruleset, options, 0)
     for move in match.moves:
-        to = Place(turning[move.cell], move.stone) if isinstance(move, Place) else move
+        to = Place(symmetry[move.cell], move.stone) if isinstance(move, Place) else move
         if isinstance(turned.play(to), Reason):
             return match
     return turned

@@ -70,4 +70,4 @@ def _own_moves(ruleset: Ruleset, state: State, moves: tuple[Move, ...]) -> Itera
 
 def puzzle_key(ruleset: Ruleset, puzzle: Puzzle) -> int:
     """Return a key shared by puzzles with the same stones and side to move, in any board orientation."""
-    return key_of(ruleset.info.id, puzzle.state)
+    return key_of(ruleset, puzzle.state)

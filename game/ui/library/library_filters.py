@@ -37,7 +37,7 @@ class LibraryFilters:
     ) -> None:
         """Begin with the position, if one is given, and with no other filter than the kind of source."""
         self._rulesets = rulesets
-        self._position = None if position is None else key_of(position[0].info.id, position[1])
+        self._position = None if position is None else key_of(*position)
         self._at_position = position is not None
         self._query = Query(kind=kind.value if kind else "")
         self._on_change = on_change

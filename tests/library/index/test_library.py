@@ -54,7 +54,7 @@ def position(moves: str, ruleset=GOMOKU) -> int:
     match = tournament("", ruleset=ruleset).games[0].match
     for word in moves.split():
         assert not isinstance(match.play(parse_move(ruleset.info, match.state, word)), Reason)
-    return key_of(ruleset.info.id, match.state)
+    return key_of(ruleset, match.state)
 
 
 def test_a_library_without_a_game_is_empty_and_has_no_problem(library: Library) -> None:

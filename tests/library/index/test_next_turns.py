@@ -19,7 +19,6 @@ from game.library.index.indexed_game import OpeningNames, Result, SideResult, in
 from game.library.index.indexed_turn import turned_by
 from game.library.index.library import Library
 from game.library.index.next_turns import MOST_TURNS, NextTurn, NextTurns, find_next_turns, next_turns_query
-from game.library.index.position_key import turnings
 from game.library.study.study import study_of_game
 from game.library.study.study_file import write_study
 from game.storage.database import Database
@@ -189,9 +188,9 @@ def test_every_turn_is_told_once_and_can_be_played_and_no_game_is_lost(ruleset: 
 
 
 def _in_all_turnings(match: Match) -> Iterator[Match]:
-    for turning in turnings(match.state.geometry):
+    for symmetry in match.state.geometry.symmetries:
         other = new_tournament(match.ruleset).start_game().match
-        for move in turned_by(turning, match.moves):
+        for move in turned_by(symmetry, match.moves):
             other.play(move)
         yield other
 
