@@ -200,8 +200,11 @@ class Geometry:
             _("{name!r} is not a valid cell name (a letter and a row number, such as h8)", name=name.strip())
         )
 
-    def _step(self, position: Position, way: Direction) -> Position:
-        """Return the next position in a direction, which may be off the board."""
+    def step(self, position: Position, way: Direction) -> Position:
+        """Return the next position in a direction, at the other side if it is beyond a joined edge.
+
+        It may be off the board.
+        """
         x, y = position[0] + way[0], position[1] + way[1]
         return x % self.columns if self.wrap.joins_columns else x, y % self.rows if self.wrap.joins_rows else y
 
@@ -210,7 +213,7 @@ class Geometry:
         at = first
         while at in self._cell_at:
             yield self._cell_at[at]
-            at = self._step(at, way)
+            at = self.step(at, way)
             if at == first:
                 return
 
@@ -218,7 +221,7 @@ class Geometry:
         """Yield all straight lines of cells in one direction, each as long as the board and its holes allow."""
         back, seen = (-way[0], -way[1]), set[int]()
         for start in self.cells:
-            if self._step(start, back) not in self._cell_at:
+            if self.step(start, back) not in self._cell_at:
                 line = _Line(tuple(self._line(start, way)), is_ring=False)
                 seen.update(line.cells)
                 yield line
@@ -259,7 +262,7 @@ class Geometry:
         if self.wrap is Wrap.NONE:
             return ()
         line = (cell, *self.ray(cell, way))
-        if self._step(self.cells[line[-1]], way) != self.cells[cell]:
+        if self.step(self.cells[line[-1]], way) != self.cells[cell]:
             return ()
         first = line.index(min(line))
         return line[first:] + line[:first]
@@ -343,6 +346,22 @@ class Geometry:
         if self.lattice is Lattice.SQUARES:
             return x, y
         return x + y / 2 - self._leftmost, y * _ROW_HEIGHT
+
+    def unproject(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return the column and row, with fractions, that are drawn at a point: the inverse of ``project``."""
+        x, y = point
+        if self.lattice is Lattice.SQUARES:
+            return x, y
+        row = y / _ROW_HEIGHT
+        return x + self._leftmost - row / 2, row
+
+    @cached_property
+    def extent(self) -> tuple[float, float]:
+        """The width and height of the drawn board in widths of a cell, with half a cell beyond the outermost points."""
+        if self.lattice is Lattice.SQUARES:
+            return self.columns, self.rows
+        points = [self.project(position) for position in self.cells]
+        return max(x for x, _ in points) + 1, max(y for _, y in points) + 1
 
     @cached_property
     def _leftmost(self) -> float:

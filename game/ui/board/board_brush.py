@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.core.geometry import Geometry, Surface
+from game.core.geometry import Geometry, Lattice, Surface
 from game.core.model import EMPTY
 from game.core.ruleset import RulesetInfo
-from game.ui.painting.board_layout import BoardLayout
+from game.ui.painting.board_layout import BoardLayout, stretches
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.sprites import Sprites
@@ -89,17 +89,18 @@ class BoardBrush:
             self.stone(canvas, board[cell], cell)
 
     def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
-        """Draw a straight band over a line of board cells, from the first to the last.
+        """Draw a straight band over a line of board cells, from the first to the last; over a joined edge in two parts.
 
         ``thickness`` is a share of a cell's width, ``role`` the name of its colour in the theme, and ``grown`` the
         visible share of the length.
         """
-        start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
-        dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
-        band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
-        if grown < 1:
-            band = pygame.transform.smoothscale_by(band, max(0.02, grown))
-        canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
+        for part in stretches(self.geometry, cells):
+            start, end = self.layout.centre(part[0]), self.layout.centre(part[-1])
+            dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
+            band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
+            if grown < 1:
+                band = pygame.transform.smoothscale_by(band, max(0.02, grown))
+            canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def scored_band(self, canvas: Canvas, colour: str, cells: Sequence[int], grown: float = 1) -> None:
         """Draw a band in a side's colour along a line of stones that earned a point.
@@ -111,6 +112,8 @@ class BoardBrush:
 
     def beams(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
         """Draw beams of light along a cell's row and column; ``share`` (0 to 1) is their visible part."""
+        if self.geometry.lattice is Lattice.HEXAGONS:  # its columns are not upright
+            return
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         whole = canvas.target.get_clip()
@@ -151,13 +154,18 @@ class BoardBrush:
 
     def glow_along(self, canvas: Canvas, cells: Sequence[int], progress: float) -> None:
         """Draw a line of light along the winning line; ``progress`` (0 to 1) is the visible part."""
-        start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
-        steps = max(1, round(len(cells) * _GLOWS * progress))
-        size = round(self.layout.cell * 1.7)
-        for step in range(steps + 1):
-            t = progress * step / steps
-            at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            canvas.lights.glow(*at, size, "amber", _GLOW)
+        size, visible = round(self.layout.cell * 1.7), len(cells) * progress
+        for part in stretches(self.geometry, cells):
+            share = min(1.0, visible / len(part))
+            visible -= len(part)
+            if share <= 0:
+                return
+            start, end = self.layout.centre(part[0]), self.layout.centre(part[-1])
+            steps = max(1, round(len(part) * _GLOWS * share))
+            for step in range(steps + 1):
+                t = share * step / steps
+                at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
+                canvas.lights.glow(*at, size, "amber", _GLOW)
 
     def win_stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw a stone of the winning line and its ring, ``height`` pixels above its cell."""

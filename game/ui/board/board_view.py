@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.geometry import Geometry
+from game.core.geometry import Direction, Geometry, Lattice
 from game.core.model import EMPTY, Event, Mark, MarkKind, Place, Reason, State
 from game.core.ruleset import RulesetInfo
 from game.library.study.tree import CellMark
@@ -121,7 +121,7 @@ class BoardView:
         return True
 
     def move_cursor(self, way: tuple[int, int]) -> bool:
-        """Move the board's keyboard cursor to the next cell in a direction, across holes in the board.
+        """Move the board's keyboard cursor to the next cell in a direction, across holes and joined edges.
 
         A hidden cursor appears in the middle. Return True if anything changed.
         """
@@ -129,18 +129,19 @@ class BoardView:
         if before is None:
             self.cursor = min(range(len(geometry)), key=self._distance_from_middle)
             return True
-        x, y = geometry.cells[before]
-        for _ in range(max(geometry.columns, geometry.rows)):
-            x, y = x + way[0], y + way[1]
-            found = geometry.at(x, y)
-            if found is not None:
-                self.cursor = found
-                break
-        return self.cursor != before
+        for direction in _directions(geometry, before, way):
+            at = geometry.cells[before]
+            for _ in range(max(geometry.columns, geometry.rows)):
+                at = geometry.step(at, direction)
+                found = geometry.at(*at)
+                if found is not None:
+                    self.cursor = found
+                    return found != before
+        return False
 
     def _distance_from_middle(self, cell: int) -> float:
-        x, y = self._geometry.cells[cell]
-        return math.dist((x, y), ((self._geometry.columns - 1) / 2, (self._geometry.rows - 1) / 2))
+        width, height = self._geometry.extent
+        return math.dist(self._geometry.project(self._geometry.cells[cell]), ((width - 1) / 2, (height - 1) / 2))
 
     # Animation
 
@@ -336,3 +337,16 @@ class BoardView:
             draw, diameter = self._sprites.laid, round(diameter * _PRESSED)
         picture = draw(kind.art, diameter, pond=self._brush.is_pond)
         blit_faded(canvas.target, picture, picture.get_rect(center=(x, centre[1])), self.motion.ghost)
+
+
+def _directions(geometry: Geometry, cell: int, way: Direction) -> tuple[Direction, ...]:
+    """Return the directions in which the keyboard cursor moves for an arrow key, the preferred one first.
+
+    On a board of hexagons, up and down alternate between the two cells above and below, so that the cursor moves
+    straight on and returns on the same way. At a slanted edge only one of them is on the board.
+    """
+    if geometry.lattice is Lattice.SQUARES or not way[1]:
+        return (way,)
+    (_, y), leans = geometry.cells[cell], (-way[1], way[1])
+    straight = y % 2 == 0 if way[1] < 0 else y % 2 == 1
+    return (way, leans) if straight else (leans, way)

@@ -10,15 +10,22 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.geometry import LETTERS, Geometry, Surface
+from game.core.geometry import LETTERS, Geometry, Lattice, Surface
 from game.ui.painting import surfaces
-from game.ui.painting.board_layout import LABEL_GAP, POCKET_SHARE, BoardLayout, Corners, is_rectangular
+from game.ui.painting.board_layout import (
+    CORNER_OF_HEXAGON,
+    LABEL_GAP,
+    POCKET_SHARE,
+    BoardLayout,
+    Corners,
+    is_rectangular,
+)
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import draw_disc, draw_pocket
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.stage import PIXELS
-from game.ui.painting.surfaces import Point, blank, in_screen_format, multiply
+from game.ui.painting.surfaces import Point, Size, blank, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
 #: Lengths in design pixels.
@@ -36,6 +43,10 @@ _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
 _LETTERS = 0.7
 #: The side, in design pixels, of the plate behind a highlighted coordinate in the rim of a non-square board.
 _PLATE = 24
+#: The length of the lines beyond a joined edge in cells, the number of their dashes, and their opacity.
+_WAY_ON, _DASHES, _FAINT = 0.5, 3, 0.55
+#: How many times finer the outlines of hexagons are drawn before they are scaled down.
+_FINE, _CLEAR = 3, (255, 255, 255, 0)
 #: The colour role that replaces a texture in themes without textures.
 _FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
 
@@ -112,11 +123,11 @@ class _BoardDrawing:
     def bake(self, accent: ColourLike) -> BoardPicture:
         self._frame()
         self._surface()
-        places = Places(self.local(self.layout.origin), self.layout.cell, self.scale)
+        places = Places(self.geometry, self.local(self.layout.origin), self.layout.cell, self.scale)
         if self.geometry.surface is Surface.POCKETS:
-            draw_pockets(self.theme, self.picture, places, self.geometry)
+            draw_pockets(self.theme, self.picture, places)
         else:
-            draw_grid(self.theme, self.picture, places, self.geometry, self.timber.ink("grid"))
+            draw_grid(self.theme, self.picture, places, self.timber.ink("grid"))
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
@@ -158,7 +169,9 @@ class _BoardDrawing:
         self.picture.blit(ground, (x, y))
 
     def _inlays(self, accent: ColourLike) -> None:
-        """Draw a round inlay in the ruleset's colour at each corner of the frame."""
+        """Draw a round inlay in the ruleset's colour at each corner of the frame, except where a hexagon has labels."""
+        if self.geometry.lattice is Lattice.HEXAGONS and self.layout.coordinates:
+            return
         tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
         inlay = draw_disc("lens", 8 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
         for point in self._rim_corners():
@@ -282,31 +295,37 @@ def add_light(picture: pygame.Surface, centre: Point, diameter: float, colour: p
 
 
 class Places(NamedTuple):
-    """The pixel positions of a grid's columns and rows in a picture, and the scale of the picture.
+    """The pixel positions of a board's columns and rows in a picture, and the scale of the picture.
 
     The scale is in pixels per design pixel.
     """
 
+    geometry: Geometry
     origin: Point
     pitch: float
     scale: float
 
     def at(self, x: float, y: float) -> Point:
         """Return the pixel position of column x and row y of a board."""
-        return self.origin[0] + x * self.pitch, self.origin[1] + y * self.pitch
+        across, down = self.geometry.project((x, y))
+        return self.origin[0] + across * self.pitch, self.origin[1] + down * self.pitch
 
 
-def draw_grid(
-    theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
-) -> None:
-    """Draw a board's grid lines, with wider outermost lines, and its star points."""
-    grid = blank(target.get_size())
-    lines = list(_lines(places, geometry))
-    down = max(1, round(places.scale))
-    for line in lines:
-        grid.fill(theme.colour("grid_light"), line.move(down, down))
-    for line in lines:
-        grid.fill(ink or theme.colour("grid"), line)
+def draw_grid(theme: Theme, target: pygame.Surface, places: Places, ink: pygame.Color | None = None) -> None:
+    """Draw a board's grid lines, with wider outermost lines, and its star points; or the outlines of its hexagons."""
+    geometry, colour = places.geometry, ink or theme.colour("grid")
+    grid, down = blank(target.get_size()), max(1, round(places.scale))
+    if geometry.lattice is Lattice.HEXAGONS:
+        outlines = _honeycomb(target.get_size(), places)
+        grid.blit(surfaces.tinted(outlines, theme.colour("grid_light")), (down, down))
+        grid.blit(surfaces.tinted(outlines, colour), (0, 0))
+    else:
+        _draw_way_on(grid, places, colour)
+        lines = list(_lines(places, geometry))
+        for line in lines:
+            grid.fill(theme.colour("grid_light"), line.move(down, down))
+        for line in lines:
+            grid.fill(colour, line)
     target.blit(grid, (0, 0))
     across = max(5, min(_STAR_POINT * places.scale, places.pitch / 4))
     dark, lit = (ink, ink) if ink else (theme.colour("star_point"), theme.colour("star_point_lit"))
@@ -315,15 +334,48 @@ def draw_grid(
         blit_centred(target, star, places.at(*geometry.cells[cell]))
 
 
+def _honeycomb(size: Size, places: Places) -> pygame.Surface:
+    """Return a mask of the outlines of a board's hexagons."""
+    fine = blank((size[0] * _FINE, size[1] * _FINE), _CLEAR)
+    thickness = max(1, round(_LINE * places.scale * _FINE))
+    reach = places.pitch * CORNER_OF_HEXAGON * _FINE
+    for position in places.geometry.cells:
+        x, y = (each * _FINE for each in places.at(*position))
+        corners = [
+            (x + reach * math.sin(turn * math.pi / 3), y - reach * math.cos(turn * math.pi / 3)) for turn in range(6)
+        ]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            pygame.draw.line(fine, "white", start, end, thickness)
+            pygame.draw.circle(fine, "white", end, thickness / 2)
+    return pygame.transform.smoothscale(fine, size)
+
+
+def _draw_way_on(target: pygame.Surface, places: Places, ink: pygame.Color) -> None:
+    """Draw faint ends of the lines beyond the joined edges of a board, where they go on at the other side."""
+    geometry, thickness = places.geometry, max(1, round(_LINE * places.scale))
+    faint = pygame.Color(ink.r, ink.g, ink.b, round(ink.a * _FAINT))
+    for position in geometry.cells:
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            beyond = (position[0] + way[0], position[1] + way[1])
+            if geometry.step(position, way) == beyond or geometry.at(*geometry.step(position, way)) is None:
+                continue
+            for part in range(_DASHES):
+                near, far = (_WAY_ON * (part + share) / _DASHES for share in (0.35, 1))
+                start, end = (
+                    places.at(position[0] + way[0] * each, position[1] + way[1] * each) for each in (near, far)
+                )
+                target.fill(faint, _line(min(start, end), max(start, end), thickness))
+
+
 def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
     """Yield a rectangle for each grid line, that is for each unbroken run of cells in a row or column."""
     thin, wide = max(1, round(_LINE * places.scale)), max(1, round(_EDGE_LINE * places.scale))
     for number, row in enumerate(geometry.row_cells):
-        edge = number in (0, geometry.rows - 1)
+        edge = number in (0, geometry.rows - 1) and not geometry.wrap.joins_rows
         for first, last in _runs([geometry.cells[cell][0] for cell in row]):
             yield _line(places.at(first, number), places.at(last, number), wide if edge else thin)
     for number, column in enumerate(geometry.column_cells):
-        edge = number in (0, geometry.columns - 1)
+        edge = number in (0, geometry.columns - 1) and not geometry.wrap.joins_columns
         for first, last in _runs([geometry.cells[cell][1] for cell in column]):
             yield _line(places.at(number, first), places.at(number, last), wide if edge else thin)
 
@@ -344,8 +396,10 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
     return pygame.Rect(left, top, round(end[0] - start[0]) + thickness, round(end[1] - start[1]) + thickness)
 
 
-def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
+def draw_pockets(theme: Theme, target: pygame.Surface, places: Places) -> None:
     """Draw a round pocket for each cell of the pond board, and a lantern on each blocked cell."""
+    geometry = places.geometry
+    _draw_way_on(target, places, theme.colour("frame_text"))
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
         blit_centred(target, pocket, places.at(*position))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.geometry import Geometry, Surface
+from game.core.geometry import Geometry, Lattice, Surface
 from game.ui.painting.surfaces import Point
 
 Corners = tuple[Point, ...]
@@ -23,6 +23,8 @@ _RIM, _SHORE = 24, 10
 #: The diameters of a stone on a grid, a stone in a pocket, and a pocket, as shares of the pitch.
 _STONE_ON_GRID, _STONE_IN_POCKET, POCKET_SHARE = 0.93, 0.89, 0.86
 _SMALLEST_PITCH = 6
+#: The distance from the middle of a hexagon to its corners, in widths of a hexagon.
+CORNER_OF_HEXAGON = 1 / math.sqrt(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class BoardLayout:
     """The rectangle of the board on the screen including its frame, without its shadow."""
     cell: float
     origin: Point
-    """The screen point of column 0, row 0, even if the board has no cell there."""
+    """The screen point from which ``Geometry.project`` counts: column 0, row 0 of a board of squares."""
     scale: float
     """Screen pixels per design pixel."""
     rim: int
@@ -55,7 +57,8 @@ class BoardLayout:
 
     def at(self, x: float, y: float) -> Point:
         """Return the screen point of column x and row y; fractions give points between the cells."""
-        return self.origin[0] + x * self.cell, self.origin[1] + y * self.cell
+        across, down = self.geometry.project((x, y))
+        return self.origin[0] + across * self.cell, self.origin[1] + down * self.cell
 
     def centre(self, cell: int) -> Point:
         """Return the screen point of a cell's centre."""
@@ -65,13 +68,22 @@ class BoardLayout:
         """Return the cell of the board at a screen point, or None.
 
         A square board has the nearest intersection within half a pitch, any other the pocket whose disc contains the
-        point.
+        point, or the hexagon whose middle is nearest.
         """
         across, down = ((point[axis] - self.origin[axis]) / self.cell for axis in (0, 1))
+        if self.geometry.lattice is Lattice.HEXAGONS:
+            return self._hexagon_at((across, down))
         x, y = math.floor(across + 0.5), math.floor(down + 0.5)
         if self.geometry.surface is Surface.POCKETS and math.hypot(across - x, down - y) > 0.5:
             return None
         return self.geometry.at(x, y)
+
+    def _hexagon_at(self, point: Point) -> int | None:
+        x, y = (math.floor(each) for each in self.geometry.unproject(point))
+        near = [(x + right, y + down) for right in (0, 1) for down in (0, 1)]
+        nearest = min(near, key=lambda position: math.dist(self.geometry.project(position), point))
+        is_within = math.dist(self.geometry.project(nearest), point) <= CORNER_OF_HEXAGON
+        return self.geometry.at(*nearest) if is_within else None
 
     @property
     def frame_corners(self) -> Corners:
@@ -88,21 +100,31 @@ class BoardLayout:
             place = self.frame.inflate(-2 * inset, -2 * inset)
             return (place.topleft, place.topright, place.bottomright, place.bottomleft)
         outermost = [self.at(x, y) for x, y in self.geometry.outline]
-        return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
+        margin = _SHORE * self.scale + self.rim - inset
+        if self.geometry.lattice is Lattice.HEXAGONS:
+            return grown(outermost, 0, CORNER_OF_HEXAGON * self.cell + margin)
+        return grown(outermost, self.cell / 2, margin)
 
     def column_label(self, x: int) -> Point:
         """Return the screen point of a column's coordinate label, below its lowest or above its highest cell.
 
         On a board with slanted edges the columns right of the lowest row have their labels above, and the rows below
-        the leftmost column have theirs at the right, so that no edge has both.
+        the leftmost column have theirs at the right, so that no edge has both. On a hexagon all rows have them at the
+        left, and all columns at their lower ends.
         """
+        if is_rectangular(self.geometry):
+            return self._label(x, self.geometry.rows - 1, (0, 1))
         cells, lowest_row = self.geometry.cells, self.geometry.row_cells[self.geometry.rows - 1]
         rows = [cells[cell][1] for cell in self.geometry.column_cells[x]]
+        if self.geometry.lattice is Lattice.HEXAGONS:
+            return self._label(x, max(rows), (0, 1))
         is_beyond = x > max(cells[cell][0] for cell in lowest_row)
         return self._label(x, min(rows), (0, -1)) if is_beyond else self._label(x, max(rows), (0, 1))
 
     def row_label(self, y: int) -> Point:
         """Return the screen point of a row's coordinate label, at the left or right end of the row."""
+        if is_rectangular(self.geometry):
+            return self._label(0, y, (-1, 0))
         cells, first_column = self.geometry.cells, self.geometry.column_cells[0]
         columns = [cells[cell][0] for cell in self.geometry.row_cells[y]]
         is_below = y > max(cells[cell][1] for cell in first_column)
@@ -111,14 +133,34 @@ class BoardLayout:
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
         """Return the centre of the coordinate label for the cell at column x and row y.
 
-        ``way`` is the direction from the cell to the label.
+        ``way`` is the direction from the cell to the label, in columns and rows.
         """
-        point = self.at(x, y)
+        point, beside = self.at(x, y), self.at(x + way[0], y + way[1])
+        towards = (beside[0] - point[0]) / self.cell, (beside[1] - point[1]) / self.cell
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale
         else:
-            away = _distance_to_edge(point, way, self._corners(self.rim / 2))
-        return point[0] + way[0] * away, point[1] + way[1] * away
+            away = _distance_to_edge(point, towards, self._corners(self.rim / 2))
+        return point[0] + towards[0] * away, point[1] + towards[1] * away
+
+
+def stretches(geometry: Geometry, cells: Sequence[int]) -> list[list[int]]:
+    """Return a row of cells in parts that can each be drawn as one straight line.
+
+    A row over a joined edge of the board has a part at each side.
+    """
+    sides = (
+        geometry.columns / 2 if geometry.wrap.joins_columns else math.inf,
+        geometry.rows / 2 if geometry.wrap.joins_rows else math.inf,
+    )
+    parts = [[cells[0]]]
+    for cell in cells[1:]:
+        before, after = geometry.cells[parts[-1][-1]], geometry.cells[cell]
+        if any(abs(after[axis] - before[axis]) > sides[axis] for axis in (0, 1)):
+            parts.append([cell])
+        else:
+            parts[-1].append(cell)
+    return parts
 
 
 def is_rectangular(geometry: Geometry) -> bool:
@@ -154,8 +196,8 @@ def _crossing(first: Edge, second: Edge) -> Point:
     return (c * e - b * f) / determinant, (a * f - c * d) / determinant
 
 
-def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Point]) -> float:
-    """Return the distance from a point inside a convex polygon to its edge, in one of the four axis directions."""
+def _distance_to_edge(start: Point, way: Point, corners: Sequence[Point]) -> float:
+    """Return the distance from a point inside a convex polygon to its edge, in a direction of length 1."""
     distances = []
     for (x0, y0), (x1, y1) in _sides(corners):
         nx, ny = y1 - y0, x0 - x1
@@ -202,13 +244,19 @@ def _lay_out_rimmed(geometry: Geometry, rect: pygame.Rect, coordinates: bool) ->
     """Return the layout of a board whose frame follows its outline and limits the distance of its cells."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_RIM * scale)
-    edges = 2 * (rim + _SHORE * scale)
-    pitch = min((rect.width - edges) / geometry.columns, (rect.height - edges) / geometry.rows)
+    margin = rim + _SHORE * scale
+    (columns, rows), (around, above) = geometry.extent, (margin, margin)
+    if geometry.lattice is Lattice.HEXAGONS:
+        # The corners at the left and the right stick out further than the edges.
+        around /= math.cos(math.pi / 6)
+        columns += 2 * CORNER_OF_HEXAGON / math.cos(math.pi / 6) - 1
+        rows += 2 * CORNER_OF_HEXAGON - 1
+    pitch = min((rect.width - 2 * around) / columns, (rect.height - 2 * above) / rows)
     cell = max(_SMALLEST_PITCH, math.floor(pitch))
-    frame = pygame.Rect(0, 0, math.ceil(geometry.columns * cell + edges), math.ceil(geometry.rows * cell + edges))
+    frame = pygame.Rect(0, 0, math.ceil(columns * cell + 2 * around), math.ceil(rows * cell + 2 * above))
     frame.center = rect.center
     origin = (
-        round(frame.centerx - (geometry.columns - 1) * cell / 2),
-        round(frame.centery - (geometry.rows - 1) * cell / 2),
+        round(frame.centerx - (geometry.extent[0] - 1) * cell / 2),
+        round(frame.centery - (geometry.extent[1] - 1) * cell / 2),
     )
     return BoardLayout(geometry, frame, cell, origin, scale, rim, coordinates)

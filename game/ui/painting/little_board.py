@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.core.geometry import Geometry, Position, Surface
+from game.core.geometry import Geometry, Surface
 from game.core.model import EMPTY, Mark, MarkKind
 from game.core.ruleset import Stone
 from game.ui.painting import surfaces
@@ -21,6 +21,7 @@ from game.ui.painting.board_art import (
     flattened,
     texture_of,
 )
+from game.ui.painting.board_layout import stretches
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.surfaces import Point, Size, blank, multiply
 from game.ui.painting.theme import ColourLike, Theme
@@ -62,11 +63,11 @@ def little_board(
             add_light(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, theme.colour("amber"), 0.7)
     for mark in marks:
         if mark.kind is MarkKind.SCORED:
-            start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
             role = "band_first" if mark.colour == stones[0].letter else "band_second"
-            (x0, y0), (x1, y1) = start, end
-            band = sprites.band(round(x1 - x0), round(y1 - y0), round(places.pitch * 0.5), role)
-            blit_centred(picture, band, ((x0 + x1) / 2, (y0 + y1) / 2))
+            for part in stretches(geometry, mark.cells):
+                (x0, y0), (x1, y1) = (places.at(*geometry.cells[cell]) for cell in (part[0], part[-1]))
+                band = sprites.band(round(x1 - x0), round(y1 - y0), round(places.pitch * 0.5), role)
+                blit_centred(picture, band, ((x0 + x1) / 2, (y0 + y1) / 2))
     sign = round(places.pitch * 0.7)
     is_pond = geometry.surface is Surface.POCKETS
     legal = sprites.legal_ring(diameter) if is_pond else sprites.block_mark(sign)
@@ -89,26 +90,23 @@ def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
 
 def _whole(geometry: Geometry, size: Size, scale: float) -> Places:
     """Return the placement of the grid on a thumbnail that shows the whole board in its middle."""
-    pitch = min(size[0] / geometry.columns, size[1] / geometry.rows)
-    x, y = (
-        round((length - (count - 1) * pitch) / 2)
-        for length, count in zip(size, (geometry.columns, geometry.rows), strict=True)
-    )
-    return Places((x, y), pitch, scale)
+    pitch = min(length / count for length, count in zip(size, geometry.extent, strict=True))
+    x, y = (round((length - (count - 1) * pitch) / 2) for length, count in zip(size, geometry.extent, strict=True))
+    return Places(geometry, (x, y), pitch, scale)
 
 
 def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
     """Return the placement of the grid on a thumbnail that shows the part of the board around its stones."""
-    shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
+    shown = min(geometry.extent[0], 2 + 0.48 * geometry.extent[0])
     pitch = size[0] / shown
     half = (size[0] / pitch / 2, size[1] / pitch / 2)
     middle = _middle_of_stones(geometry, board, half)
     x, y = (
         min(max(_on_whole_lines(middle[axis], half[axis]), half[axis] - 0.5), max(half[axis], count - half[axis]) - 0.5)
-        for axis, count in ((0, geometry.columns), (1, geometry.rows))
+        for axis, count in enumerate(geometry.extent)
     )
     origin = (round(size[0] / 2 - x * pitch), round(size[1] / 2 - y * pitch))
-    return Places(origin, pitch, scale)
+    return Places(geometry, origin, pitch, scale)
 
 
 def _on_whole_lines(middle: float, half: float) -> float:
@@ -122,11 +120,11 @@ def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> 
 
     Without stones, it is the middle of the board.
     """
-    placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
+    placed = [geometry.project(geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
-        return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])
+        return _middle_of([(0, 0), (geometry.extent[0] - 1, geometry.extent[1] - 1)])
 
-    def seen_from(middle: Point) -> list[Position]:
+    def seen_from(middle: Point) -> list[Point]:
         return [
             (x, y) for x, y in placed if abs(x - middle[0]) <= half[0] - 0.5 and abs(y - middle[1]) <= half[1] - 0.5
         ]
@@ -135,9 +133,9 @@ def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> 
     return _middle_of(seen_from(best))
 
 
-def _middle_of(positions: Sequence[Position]) -> Point:
-    """Return the middle of the bounding rectangle of some cells, given by column and row."""
-    columns, rows = zip(*positions, strict=True)
+def _middle_of(points: Sequence[Point]) -> Point:
+    """Return the middle of the bounding rectangle of some points."""
+    columns, rows = zip(*points, strict=True)
     return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
 
 
@@ -147,11 +145,11 @@ def _little_ground(
     """Draw a piece of the empty board for a thumbnail."""
     if geometry.surface is Surface.POCKETS:
         pond = flattened(theme, "pond", _piece_of("pond", size))
-        draw_pockets(theme, pond, places, geometry)
+        draw_pockets(theme, pond, places)
         return pond
     timber = Timber(theme, accent)
     wood = timber.dye(flattened(theme, "wood", _piece_of("wood", size)))
-    draw_grid(theme, wood, places, geometry, timber.ink("grid"))
+    draw_grid(theme, wood, places, timber.ink("grid"))
     return wood
 
 

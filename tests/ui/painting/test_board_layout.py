@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.geometry import Geometry, octagon, square
-from game.ui.painting.board_layout import LABEL_GAP, BoardLayout, grown, is_rectangular, lay_out
+from game.core.geometry import Geometry, Surface, Wrap, hexagon, octagon, square
+from game.ui.painting.board_layout import LABEL_GAP, BoardLayout, grown, is_rectangular, lay_out, stretches
 
 POND = octagon(11, 4, frozenset({(5, 5)}))
 geometries = st.one_of(
     st.integers(5, 22).map(square),
     st.just(POND),
-    st.sampled_from([octagon(7, 2), octagon(9, 1), octagon(8, 3)]),
+    st.sampled_from([octagon(7, 2), octagon(9, 1), octagon(8, 3), hexagon(2), hexagon(5), hexagon(8, Surface.POCKETS)]),
 )
 rects = st.builds(pygame.Rect, st.integers(0, 900), st.integers(0, 300), st.integers(380, 1900), st.integers(380, 1400))
 
@@ -133,3 +135,18 @@ def test_a_lit_coordinate_covers_no_stone(layout: BoardLayout) -> None:
     nearest = layout.at(0, layout.geometry.rows - 1)
     label = layout.column_label(0)
     assert label[1] - LABEL_GAP * layout.scale >= nearest[1] + layout.stone_diameter / 2 - 1
+
+
+def test_neighbours_on_a_hexagon_are_equally_far_apart_on_the_screen() -> None:
+    layout = lay_out(hexagon(5), pygame.Rect(0, 0, 700, 700))
+    middle = layout.geometry.cell("e5")
+    beside = [layout.centre(layout.geometry.cell(name)) for name in ("d5", "f5", "e4", "e6", "d4", "f6")]
+    across, down = layout.centre(middle)
+    assert [math.hypot(x - across, y - down) for x, y in beside] == pytest.approx([layout.cell] * 6)
+
+
+def test_a_row_over_the_edge_of_a_torus_is_drawn_in_two_parts() -> None:
+    board = square(9, Wrap.TORUS)
+    row = [board.cell(name) for name in ("h4", "i4", "a4", "b4", "c4")]
+    assert stretches(board, row) == [row[:2], row[2:]]
+    assert stretches(square(9), row[2:]) == [row[2:]]

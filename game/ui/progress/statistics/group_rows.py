@@ -146,18 +146,21 @@ class GroupRows:
             geometry = self._ruleset.geometry(opening.options)
         except PluginError:
             return None
-        searchable_match = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
+        searchable_match = [
+            geometry.project(geometry.cells[cell]) for cell, name in enumerate(geometry.names) if name in opening.stones
+        ]
         if not searchable_match:
             return None
         board = [opening.stones.get(name, EMPTY) for name in geometry.names]
         lows, highs = (tuple(map(end, zip(*searchable_match, strict=True))) for end in (min, max))
         shown = max(_LEAST_SHOWN, 2 + max(high - low for low, high in zip(lows, highs, strict=True)))
-        size = geometry.columns * side // shown, geometry.rows * side // shown
+        width, height = geometry.extent
+        size = int(width * side / shown), int(height * side / shown)
         whole = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, whole=True)
         window = pygame.Rect(0, 0, side, side)
         window.center = (
-            round((lows[0] + highs[0] + 1) / 2 * size[0] / geometry.columns),
-            round((lows[1] + highs[1] + 1) / 2 * size[1] / geometry.rows),
+            round((lows[0] + highs[0] + 1) / 2 * size[0] / width),
+            round((lows[1] + highs[1] + 1) / 2 * size[1] / height),
         )
         part = whole.subsurface(window.clamp(whole.get_rect())).copy()
         multiply(part, rounded_mask((side, side), canvas.px(10)))
