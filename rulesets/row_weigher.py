@@ -76,7 +76,7 @@ class RowWeigher:
 
     def _weights(self, state: LineState, opponent: str, defence: float, growth: float) -> Mapping[int, float]:
         """Return the weights of the legal cells near a stone, or near the middle of an empty board."""
-        weights, board, threats = [1.0] * len(state.board), state.board, self.game.threats(state)
+        weights, board, threats = [1.0] * len(state.board), state.board, self.game.threats(state) or ()
         winning = {line for side in threats for line in side.lines}
         almost = state.rule.length - state.rule.stones_a_turn
         for window in state.geometry.windows(state.rule.length):

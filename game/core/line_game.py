@@ -203,14 +203,16 @@ class LineGame:
         )
         return self._judged(state)
 
-    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
+    def arisen(
+        self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
+    ) -> LineState | Reason | None:
         """Return the position with these stones if a game can reach it, else the reason why it cannot.
 
         The position may be in the middle of a turn. If the game has passes, it may have any number of stones of each
         colour, because either side can have passed.
 
         No rule here depends on the newest stone, ``last``. It is recorded in the state if it belongs to the side that
-        moved last.
+        moved last. If stones can leave the board, override this and return None: every position is then accepted.
         """
         state, colours = self.arrange(options, stones, colour), self.info.colours
         mover = colours[1] if colour == colours[0] else colours[0]
@@ -302,10 +304,11 @@ class LineGame:
             marks += [Mark(MarkKind.FORBIDDEN, (cell,), state.colour, why) for cell, why in reasons if why is not None]
         return tuple(marks)
 
-    def threats(self, state: State) -> tuple[Threats, ...]:
-        """Return the winning lines that each colour could complete with its next turn.
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
+        """Return the winning lines that each colour could complete with its next turn, if ``forbids`` allows it.
 
-        The result is empty in an opening and after the end of the game.
+        The result is empty in an opening and after the end of the game. A game whose rules make these lines
+        meaningless overrides this and returns None.
         """
         state = _line_state(state)
         if state.phase is not None or self.outcome(state) is not None:
@@ -316,7 +319,8 @@ class LineGame:
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
         """Return the strongest attack of each colour: one on the board, or one that its next stone would make.
 
-        Return None if a turn has several stones or a winning line is too short for attacks.
+        Return None if a turn has several stones or a winning line is too short for attacks. Override this and return
+        None if captures or other rules make them meaningless.
         """
         state = _line_state(state)
         if state.rule.stones_a_turn > 1 or state.rule.length < SHORTEST_LINE:
@@ -365,7 +369,24 @@ class LineGame:
     def _threats_by(self, colour: str, answering: LineState) -> Threats:
         """Return the threats of a colour; ``answering`` is the position with the other colour to move."""
         board, rule = answering.board, answering.rule
-        return threats_by(answering.geometry, board, colour, rule, lambda cell: self.forbids(answering, cell) is None)
+
+        def may_stop(cell: int) -> bool:
+            return self.forbids(answering, cell) is None
+
+        def may_fill(gaps: tuple[int, ...], answer: frozenset[int]) -> bool:
+            stones = tuple(answering.colour if cell in answer else stone for cell, stone in enumerate(board))
+            return self._may_fill(replace(answering, board=stones, colour=colour), gaps)
+
+        return threats_by(answering.geometry, board, colour, rule, may_stop, may_fill=may_fill)
+
+    def _may_fill(self, state: LineState, cells: tuple[int, ...]) -> bool:
+        """Return True if the colour to move may place stones on all these cells one after the other, in any order."""
+        for cell in cells:
+            others = tuple(other for other in cells if other != cell)
+            board = (*state.board[:cell], state.colour, *state.board[cell + 1 :])
+            if self.forbids(state, cell) is None and self._may_fill(replace(state, board=board), others):
+                return True
+        return not cells
 
     def _attack_by(self, state: LineState, colours: tuple[str, str]) -> Attack | None:
         def may_place(board: Sequence[str], colour: str, cell: int) -> bool:

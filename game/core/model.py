@@ -309,8 +309,12 @@ WRONG_TURN = "turn"
 class ChecksPositions(Protocol):
     """Protocol of rulesets that can decide whether a position can occur in a game, as all line games do."""
 
-    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+    def arisen(
+        self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
+    ) -> State | Reason | None:
         """Return the position with these stones if a game can reach it, else the reason why it cannot.
+
+        Return None if the game cannot decide it: the position is then accepted as ``arrange`` makes it.
 
         ``stones`` maps cells to letters; ``colour`` is to move. The state must be complete: points, stones in hand,
         stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it

@@ -368,9 +368,8 @@ def reachable_position(
 
     A ruleset that does not check positions accepts every one; see ``ChecksPositions.arisen`` for the arguments.
     """
-    if isinstance(ruleset, ChecksPositions):
-        return ruleset.arisen(options, stones, colour, last)
-    return ruleset.arrange(options, stones, colour)
+    found = ruleset.arisen(options, stones, colour, last) if isinstance(ruleset, ChecksPositions) else None
+    return ruleset.arrange(options, stones, colour) if found is None else found
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:

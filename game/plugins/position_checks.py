@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from functools import partial
 from itertools import chain
@@ -116,12 +116,21 @@ def _check_line_wins(game: RandomGame, colour: str, line: tuple[int, ...]) -> No
     """Check that a side wins within one turn if it fills a line that was reported as a threat."""
     ruleset, state = game.ruleset, game.ruleset.arrange(game.options, _stones(game), colour)
     winner = state.seat_of(colour)
-    for cell in line:
-        if state.board[cell] == EMPTY and ruleset.outcome(state) is None and state.colour == colour:
-            state = ruleset.apply(state, Place(cell, colour)).state
+    gaps, named = [cell for cell in line if state.board[cell] == EMPTY], _names(game, line)
+    while gaps and ruleset.outcome(state) is None and state.colour == colour:
+        # The order may matter: a stone that falls needs one below it.
+        cell = next((each for each in gaps if ruleset.check(state, Place(each, colour)) is None), gaps[0])
+        refusal = ruleset.check(state, Place(cell, colour))
+        promise = "the threat of {colour} on {line} can be completed on {cell}: {why}"
+        why = "" if refusal is None else refusal.message
+        here = _names(game, [cell])
+        if not game.require(refusal is None, promise, colour=colour, line=named, cell=here, why=why):
+            return
+        state = ruleset.apply(state, Place(cell, colour)).state
+        gaps.remove(cell)
     outcome = ruleset.outcome(state)
     is_won = outcome is not None and outcome.winner == winner
-    game.require(is_won, "one turn of {colour} wins on {line}", colour=colour, line=line)
+    game.require(is_won, "one turn of {colour} wins on {line}", colour=colour, line=named)
 
 
 def _check_answer(game: RandomGame, threats: Threats, cell: int) -> None:
@@ -130,11 +139,21 @@ def _check_answer(game: RandomGame, threats: Threats, cell: int) -> None:
     It must be lower by one.
     """
     other = next(colour for colour in game.ruleset.info.colours if colour != threats.colour)
+    named = _names(game, [cell])
+    refusal = game.ruleset.check(game.ruleset.arrange(game.options, _stones(game), other), Place(cell, other))
+    why = "" if refusal is None else refusal.message
+    promise = "the stone of {other} on {cell}, which stops a threat, is legal: {why}"
+    if not game.require(refusal is None, promise, other=other, cell=named, why=why):
+        return
     state = game.ruleset.arrange(game.options, {**_stones(game), cell: other}, threats.colour)
     left = [after.needed for after in threats_of(game.ruleset, state) or () if after.colour == threats.colour]
-    promise = "a stone of {other} on cell {cell} helps against {colour}'s threats"
+    promise = "a stone of {other} on {cell} helps against {colour}'s threats"
     helps = not left or left[0] == threats.needed - 1
-    game.require(helps, promise, other=other, cell=cell, colour=threats.colour)
+    game.require(helps, promise, other=other, cell=named, colour=threats.colour)
+
+
+def _names(game: RandomGame, cells: Sequence[int]) -> str:
+    return " ".join(game.state.geometry.names[cell] for cell in cells)
 
 
 def _stones(game: RandomGame) -> dict[int, str]:
@@ -171,9 +190,12 @@ def _check_arrange(game: RandomGame) -> None:
 def _check_reachable(game: RandomGame) -> None:
     """Check that the ruleset accepts the current position as reachable, with the same turn and scores."""
     state, last = game.state, game.state.last[-1] if game.state.last else None
-    if not isinstance(unguarded(game.ruleset), ChecksPositions) or state.is_opening or not state.colour:
+    own = unguarded(game.ruleset)
+    if not isinstance(own, ChecksPositions) or state.is_opening or not state.colour:
         return
     found = reachable_position(game.ruleset, game.options, _stones(game), state.colour, last)
+    if own.arisen(game.options, _stones(game), state.colour, last) is None:
+        return
     if isinstance(found, Reason):
         game.require(False, "a position that play leads to can arise, but: {why}", why=found.message)
         return

@@ -7,7 +7,18 @@ import pytest
 from game.core.geometry import square
 from game.core.line_game import LineGame, LineRule
 from game.core.model import Mark, MarkKind, Outcome, ParseError, Place, Reason, Scored, Step, Termination
-from game.core.ruleset import Info, Level, Option, OptionChoice, RulesetInfo, Stone
+from game.core.ruleset import (
+    Info,
+    Level,
+    Option,
+    OptionChoice,
+    RulesetInfo,
+    Stone,
+    attacks_of,
+    complete_options,
+    reachable_position,
+    threats_of,
+)
 from game.plugins.conformance import ConformanceError, check_ruleset, find_faults, option_sets
 from game.plugins.guard import guarded
 
@@ -195,6 +206,57 @@ def cheat(state, limits):
     return Place(0, "b") if state.board[0] != "." else Place(999, state.colour)
 
 
+def first_falling(state, limits):
+    yield Info(depth=1)
+    return next(Falling().legal_moves(state))
+
+
+class Falling(Threes):
+    """Stones fall: a cell is legal if the one below it is taken."""
+
+    info = replace(Threes.info, levels=(Level("first", "First", "", ".first_falling"),), sample=("a1", "a2"))
+
+    def forbids(self, state, cell):
+        x, y = state.geometry.cells[cell]
+        below = state.geometry.at(x, y + 1)
+        return Reason("falls", "A stone falls.") if below is not None and state.board[below] == "." else None
+
+    def cannot_stand(self, state):
+        floating = (c for c, stone in enumerate(state.board) if stone != "." and self.forbids(state, c) is not None)
+        return Reason("floats", "A stone has nothing below it.") if next(floating, None) is not None else None
+
+
+class ThreatensInTheAir(Falling):
+    """Announces a win on a cell that no stone can be placed on."""
+
+    def threats(self, state):
+        return Threes().threats(state)
+
+
+class TakesStones(Threes):
+    """A stone takes the one right of it: no position tells whose turn it is."""
+
+    def apply(self, state, move):
+        step = super().apply(state, move)
+        beside = state.geometry.ray(move.cell, (1, 0))[:1]
+        if not beside or step.state.lines or state.board[beside[0]] in (".", move.stone):
+            return step
+        board = (*step.state.board[: beside[0]], ".", *step.state.board[beside[0] + 1 :])
+        last = tuple(cell for cell in step.state.last if board[cell] != ".")
+        return replace(step, state=replace(step.state, board=board, last=last, stuck=False))
+
+
+class TakesStonesAndSaysSo(TakesStones):
+    def arisen(self, options, stones, colour, last):
+        return None
+
+    def threats(self, state):
+        return None
+
+    def attacks(self, state):
+        return None
+
+
 def test_a_ruleset_that_keeps_its_promises_passes():
     check_ruleset(Threes(), package=__name__, games=20)
 
@@ -214,7 +276,7 @@ def test_a_ruleset_that_keeps_its_promises_passes():
         (InventsPoints, "earns b 0 points and its events tell of 1"),
         (MarksOffTheBoard, "the mark 'last' lies on the board"),
         (TellsOneSideOnly, "threats are told for each side or for none"),
-        (SeesThreatsEverywhere, "wins on (0, 1, 2)"),
+        (SeesThreatsEverywhere, "wins on a5 b5 c5"),
         (CountsTooMany, "helps against"),
         (ForgetsTheLast, "load gives the state that was dumped"),
         (CrashesOnDamage, "load raises ParseError for"),
@@ -336,3 +398,43 @@ def test_a_thinker_without_an_end_is_a_fault(monkeypatch):
     found, _ = faults_of(ThinksForEver(), games=1)
     assert len(found) == 1
     assert "level 'slow' failed: no response within 0.1 seconds (options " in found[0]
+
+
+def test_a_game_whose_stones_fall_announces_only_wins_that_are_legal():
+    check_ruleset(Falling(), package=__name__)
+    board = square(5)
+    stones = {board.cell(name): "b" for name in ("a2", "b2")} | {board.cell(name): "w" for name in ("a1", "b1")}
+    options = complete_options(Falling.info, {})
+    state = Falling().arrange(options, stones, "w")
+    black, white = Falling().threats(state)
+    assert (black.lines, white.needed, white.cells) == ((), 1, (board.cell("c1"),))
+    # A black stone on c1 stops White's row, and would give nothing; a white one on c1 makes c2 legal for Black.
+    blocked = Falling().threats(Falling().arrange(options, {**stones, board.cell("c1"): "b"}, "b"))
+    assert tuple(map(board.cell, ("a2", "b2", "c2"))) in blocked[0].lines
+
+
+def test_an_answer_that_makes_another_winning_cell_legal_is_no_answer():
+    board = square(5)
+    black, white = ("a1", "b1", "a2", "b2"), ("a3", "b3")
+    stones = {board.cell(name): "b" for name in black} | {board.cell(name): "w" for name in white}
+    threats = Falling().threats(Falling().arrange(complete_options(Falling.info, {}), stones, "w"))[0]
+    assert [board.names[cell] for line in threats.lines for cell in line] == ["a1", "b1", "c1"]
+    assert threats.is_unstoppable
+
+
+def test_a_win_on_an_illegal_cell_is_told_with_the_cell_and_the_moves():
+    with pytest.raises(
+        ConformanceError, match=r"the threat of . on .* can be completed on ..: A stone falls\. \(options"
+    ):
+        check_ruleset(ThreatensInTheAir(), package=__name__, games=60)
+
+
+def test_a_game_whose_stones_leave_the_board_turns_the_checks_of_positions_and_threats_off():
+    with pytest.raises(ConformanceError, match="can arise, but"):
+        check_ruleset(TakesStones(), package=__name__)
+    check_ruleset(TakesStonesAndSaysSo(), package=__name__)
+    ruleset = guarded(TakesStonesAndSaysSo())
+    options = complete_options(ruleset.info, {})
+    found = reachable_position(ruleset, options, {0: "b", 1: "b", 2: "w"}, "w")
+    assert not isinstance(found, Reason)
+    assert (found.colour, threats_of(ruleset, found), attacks_of(ruleset, found)) == ("w", None, None)

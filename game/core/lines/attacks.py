@@ -239,8 +239,18 @@ class _Attacker:
         length, geometry = self.rule.length, self.geometry
         windows = geometry.windows(length) if through is None else geometry.windows_through(length)[through]
         return threats_by(
-            geometry, self._board, self.colour, self.rule, lambda cell: self._may(cell, self.other), windows=windows
+            geometry,
+            self._board,
+            self.colour,
+            self.rule,
+            lambda cell: self._may(cell, self.other),
+            may_fill=self._may_fill,
+            windows=windows,
         )
+
+    def _may_fill(self, gaps: tuple[int, ...], answer: frozenset[int]) -> bool:
+        board = [self.other if cell in answer else stone for cell, stone in enumerate(self._board[:-1])]
+        return self._may_place(board, self.colour, gaps[0])
 
     def _may(self, cell: int, colour: str) -> bool:
         return self._may_place(self._board[:-1], colour, cell)

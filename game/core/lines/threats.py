@@ -14,6 +14,14 @@ from game.core.geometry import Geometry
 from game.core.lines.line_state import Line, LineRule
 from game.core.model import EMPTY, Threats
 
+#: A function of the empty cells of a line and the cells of the opponent's answer, which returns True if the side may
+#: place its stones there in one turn.
+MayFill = Callable[[tuple[int, ...], frozenset[int]], bool]
+
+
+def _always(gaps: tuple[int, ...], answer: frozenset[int]) -> bool:
+    return True
+
 
 @dataclass(frozen=True, slots=True)
 class _Threat:
@@ -39,17 +47,27 @@ def threats_by(
     rule: LineRule,
     may_stop: Callable[[int], bool],
     *,
+    may_fill: MayFill = _always,
     windows: Iterable[Line] | None = None,
 ) -> Threats:
     """Return the threats of one colour on a board where it has no winning line yet.
 
-    ``may_stop(cell)`` returns True if the opponent may place a stone on this empty cell. ``windows`` are the lines to
-    search, each of the winning length; None for all lines of the board.
+    ``may_stop(cell)`` returns True if the opponent may place a stone on this empty cell. ``may_fill(gaps, answer)``
+    returns True if the colour may place stones on all these empty cells of a line in one turn, after the opponent took
+    the cells of ``answer``. ``windows`` are the lines to search, each of the winning length; None for all lines of the
+    board.
     """
     looked_at = geometry.windows(rule.length) if windows is None else windows
-    found = tuple(_lines_in_reach(geometry, board, colour, rule, looked_at))
+    every = tuple(_lines_in_reach(geometry, board, colour, rule, looked_at))
+    found = tuple(threat for threat in every if may_fill(threat.gaps, frozenset()))
+    # A stone of the opponent can make a cell legal: with gravity, the cell above it.
+    refused = [threat for threat in every if threat not in found]
+
+    def opens_none(answer: frozenset[int]) -> bool:
+        return not any(not threat.stopped_by(answer) and may_fill(threat.gaps, answer) for threat in refused)
+
     for needed in range(rule.stones_a_turn + 1):
-        answers = set(_answers(found, needed, may_stop, frozenset()))
+        answers = set(filter(opens_none, _answers(found, needed, may_stop, frozenset())))
         if answers:
             cells = tuple(sorted({cell for answer in answers for cell in answer}))
             return Threats(colour, tuple(threat.line for threat in found), needed, cells)
