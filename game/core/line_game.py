@@ -137,7 +137,10 @@ class LineGame:
         return None
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """Return the reason why the colour to move may not use this empty cell, or None (the default) if it may."""
+        """Return the reason why the colour to move may not use this empty cell, or None (the default) if it may.
+
+        The board marks the cell with a cross, unless the reason is ``quiet``.
+        """
         return None
 
     def cannot_stand(self, state: LineState) -> Reason | None:
@@ -301,7 +304,8 @@ class LineGame:
             marks.append(Mark(MarkKind.LEGAL, tuple(self._allowed_cells(state)), state.colour))
         if self.outcome(state) is None and state.colour and not is_offering(state):
             reasons = ((cell, self.forbids(state, cell)) for cell in open_cells(state))
-            marks += [Mark(MarkKind.FORBIDDEN, (cell,), state.colour, why) for cell, why in reasons if why is not None]
+            refused = [(cell, why) for cell, why in reasons if why is not None and not why.quiet]
+            marks += [Mark(MarkKind.FORBIDDEN, (cell,), state.colour, why) for cell, why in refused]
         return tuple(marks)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:

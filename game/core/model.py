@@ -32,6 +32,10 @@ class Reason:
     lines: tuple[tuple[int, ...], ...] = ()
     """Cells to highlight, as straight lines, each from its first cell to its last; empty if there is nothing to show.
     """
+    quiet: bool = False
+    """True if the refused cell needs no mark on the board, because the players see why; with gravity, most cells are
+    refused.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,14 @@ Move = Place | Choose | Pass
 
 
 class Termination(Enum):
-    """The way in which a game ended. Rulesets use the first four members, the match itself the others."""
+    """The way in which a game ended. Rulesets use the first five members, the match itself the others."""
 
     LINE = "line"
     POINTS = "points"
     FULL_BOARD = "full board"
     PASSES = "passes"
+    OWN_LINE = "own line"
+    """A side lost by a line of its own stones, marked as ``MarkKind.OWN_LINE``."""
     RESIGNATION = "resignation"
     AGREED_DRAW = "agreed draw"
     TIME = "time"
@@ -189,6 +195,8 @@ class MarkKind(Enum):
     FORBIDDEN = "forbidden"
     LEGAL = "legal"
     """The only cells that the next stone may go to, where a rule restricts it (for example to one row and column)."""
+    OWN_LINE = "own line"
+    """A line with which its own side has lost the game; it is not drawn as a win. Report no LineMade for it."""
     SCORED = "scored"
     """A line that earned a point; ``colour`` is the colour that earned it."""
 
@@ -320,6 +328,18 @@ class ChecksPositions(Protocol):
         stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it
         then restricts nothing. A position after the end of a game is reachable, too. If only the other side can be to
         move, the code of the reason is ``WRONG_TURN``.
+        """
+
+
+@runtime_checkable
+class RedirectsStones(Protocol):
+    """Protocol of rulesets in which a player points at one cell and the stone goes to another, as with gravity."""
+
+    def meant_cell(self, state: State, cell: int) -> int:
+        """Return the cell to which a stone goes if the player points at this one: itself, or another one.
+
+        In four in a row with gravity it is the lowest free cell of the column. The window shows the preview stone
+        there, for the mouse, touch and the keyboard.
         """
 
 

@@ -41,6 +41,7 @@ from game.core.model import KnowsReasons as KnowsReasons
 from game.core.model import KnowsThreats as KnowsThreats
 from game.core.model import LimitsOpponents as LimitsOpponents
 from game.core.model import NamesSymmetries as NamesSymmetries
+from game.core.model import RedirectsStones as RedirectsStones
 from game.core.model import WireProtocol as WireProtocol
 from game.core.options import Option as Option
 from game.core.options import OptionChoice as OptionChoice
@@ -209,6 +210,8 @@ class RulesetInfo:
     accent2: str
     choices: tuple[Choice, ...] = ()
     shows_score: bool = False
+    score_name: tuple[str, str] = ("point", "points")
+    """What the score counts, for one and for several, such as ``("captured pair", "captured pairs")``."""
     tosses: bool = False
     """True if ``setup`` itself draws who moves first; then match setup does not ask."""
     names_stone: bool = False
@@ -334,6 +337,11 @@ def with_passes(ruleset: Ruleset, options: Options) -> Options | None:
 def symmetries_of(ruleset: Ruleset, geometry: Geometry) -> tuple[Symmetry, ...]:
     """Return the symmetries of a board under which the rules stay the same (see ``NamesSymmetries``)."""
     return ruleset.symmetries(geometry) if isinstance(ruleset, NamesSymmetries) else geometry.symmetries
+
+
+def meant_cell(ruleset: Ruleset, state: State, cell: int) -> int:
+    """Return the cell to which a stone goes if the player points at a cell (see ``RedirectsStones``)."""
+    return ruleset.meant_cell(state, cell) if isinstance(ruleset, RedirectsStones) else cell
 
 
 def why_no_opponents(ruleset: Ruleset, options: Options) -> Reason | None:

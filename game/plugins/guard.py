@@ -26,6 +26,7 @@ from game.core.ruleset import (
     WireProtocol,
     attacks_of,
     has_passes,
+    meant_cell,
     no_passes,
     protocols_of,
     reachable_position,
@@ -103,6 +104,14 @@ class GuardedRuleset:
         if symmetry_flaw(found, geometry):
             what_failed = _("{title} failed in {function}", title=_(self.info.title), function="symmetries")
             raise PluginError(f"{what_failed}: {symmetry_flaw(found, geometry)}.")  # no words
+        return found
+
+    def meant_cell(self, state: State, cell: int) -> int:
+        """Return the cell to which a stone goes if the player points at this one; the same if the plug-in says none."""
+        found = self._ask("meant_cell", int, lambda: meant_cell(self.ruleset, state, cell))
+        if not 0 <= found < len(state.geometry):
+            what_failed = _("{title} failed in {function}", title=_(self.info.title), function="meant_cell")
+            raise PluginError(f"{what_failed}: it names cell {found} of {len(state.geometry)}.")  # no words
         return found
 
     def why_no_opponents(self, options: Options) -> Reason | None:

@@ -16,6 +16,7 @@ from game.core.model import (
     Chosen,
     Event,
     LineMade,
+    MarkKind,
     Move,
     Options,
     Outcome,
@@ -47,6 +48,12 @@ _IN_A_ROW: Mapping[int, str] = {
     8: gettext_noop("Eight in a row."),
     9: gettext_noop("Nine in a row."),
 }
+#: The sentence about a row that lost the game, by its number of stones.
+_LOST_IN_A_ROW: Mapping[int, str] = {
+    3: gettext_noop("{loser} made three in a row and loses."),
+    4: gettext_noop("{loser} made four in a row and loses."),
+    5: gettext_noop("{loser} made five in a row and loses."),
+}
 #: The sentences for one stone, for two, and for more; the last one is used for any higher number.
 _WIN_LIES_READY = (
     gettext_noop("Winning move: {cells}. Play it!"),
@@ -60,6 +67,7 @@ _TURN_LIES_READY = (
 _WON: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("{winner} wins."),
     Termination.POINTS: gettext_noop("{winner} wins on points."),
+    Termination.OWN_LINE: gettext_noop("{loser} completed a losing row. {winner} wins."),
     Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
     Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
     Termination.FORFEIT: gettext_noop("{loser} could not continue. {winner} wins."),
@@ -83,11 +91,14 @@ ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
     Termination.PASSES: gettext_noop("both passed"),
+    Termination.OWN_LINE: gettext_noop("losing row"),
     Termination.RESIGNATION: gettext_noop("resignation"),
     Termination.AGREED_DRAW: gettext_noop("by agreement"),
     Termination.TIME: gettext_noop("time ran out"),
     Termination.FORFEIT: gettext_noop("forfeit"),
 }
+#: What the score of most games counts (see ``RulesetInfo.score_name``).
+POINTS = ("point", "points")
 #: The result of a question that did not lead to moves.
 Failure = Trouble | Unreadable | Refused
 
@@ -100,6 +111,16 @@ def as_sentence(words: str) -> str:
 def _ended(words: str) -> str:
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
+
+
+def score_unit(info: RulesetInfo, number: int) -> str:
+    """Return what a game's score counts, for this number, such as ``points`` or ``captured pairs``."""
+    return plural("point", "points", number) if info.score_name == POINTS else plural(*info.score_name, number)
+
+
+def score_text(info: RulesetInfo, number: int) -> str:
+    """Return a score with what it counts, such as ``3 captured pairs``."""
+    return f"{number} {score_unit(info, number)}"  # no words
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
@@ -180,6 +201,8 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             return _("{name} passed.", name=name_at(shown, seat))
         case Scored(colour, lines):
             side = colour_name(info, colour)
+            if info.score_name != POINTS:
+                return _("{side} gains {score}.", side=side, score=score_text(info, len(lines)))
             return plural("{side} scores {count} point.", "{side} scores {count} points.", len(lines), side=side)
         case LineMade(cells=cells):
             return _(_IN_A_ROW.get(len(cells), gettext_noop("{number} in a row.")), number=len(cells))
@@ -262,6 +285,15 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
     winner, loser = (name_at(shown, seat) for seat in (outcome.winner, 1 - outcome.winner))
+    ruleset, scores = shown.tournament.ruleset, outcome.scores
+    if outcome.termination is Termination.OWN_LINE:
+        marks = ruleset.marks(shown.match.state)
+        longest = max((len(mark.cells) for mark in marks if mark.kind is MarkKind.OWN_LINE), default=0)
+        return _(_LOST_IN_A_ROW.get(longest, _WON[Termination.OWN_LINE]), winner=winner, loser=loser)
+    if outcome.termination is Termination.POINTS and ruleset.info.score_name != POINTS:
+        number = scores.get(shown.match.state.colours[outcome.winner], 0)
+        score = score_text(ruleset.info, number)
+        return _("{winner} wins with {score}.", winner=winner, score=score)
     return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
 

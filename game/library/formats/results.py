@@ -17,7 +17,13 @@ from game.library.study.tree import ROOT
 RESULT = "result"
 _SIDES = ("B", "W")
 _DRAW = re.compile(r"(?:[BW]\+)?draw", re.IGNORECASE)
-_ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FORFEIT: "F", Termination.LINE: "1"}
+_ENDINGS = {
+    Termination.RESIGNATION: "R",
+    Termination.TIME: "T",
+    Termination.FORFEIT: "F",
+    Termination.LINE: "1",
+    Termination.OWN_LINE: "1",
+}
 
 
 def result_of(match: Match) -> str:

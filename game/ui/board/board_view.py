@@ -29,6 +29,8 @@ from game.ui.painting.surfaces import blit_faded
 
 #: The rectangle of the board between the cards, in design pixels.
 BOARD_PLACE = (288.0, 80.0, 704.0, 696.0)
+#: The thickness of the band under a row that loses, in cells.
+_OWN_LINE = 1.08
 #: The scale of a preview stone while the mouse button is held down on it.
 _PRESSED = 0.88
 
@@ -45,6 +47,10 @@ class Guidance:
     """Cells where a side can continue its attack: the letter of the side, and the cell."""
 
 
+def _stay(state: State, cell: int) -> int:
+    return cell
+
+
 class BoardView:
     """View of a board on the screen: it draws a position and finds the cell under a point.
 
@@ -52,9 +58,18 @@ class BoardView:
     call ``animate`` before it to start the animations that lead to it.
     """
 
-    def __init__(self, info: RulesetInfo, tweens: Tweens, repaint: Callable[[], None]) -> None:
-        """Create the view of a board; ``repaint`` is called when all its animations have ended."""
-        self._info = info
+    def __init__(
+        self,
+        info: RulesetInfo,
+        tweens: Tweens,
+        repaint: Callable[[], None],
+        redirect: Callable[[State, int], int] = _stay,
+    ) -> None:
+        """Create the view of a board; ``repaint`` is called when all its animations have ended.
+
+        ``redirect`` returns the cell to which a stone goes if the player points at a cell (see ``RedirectsStones``).
+        """
+        self._info, self._redirect = info, redirect
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
         self._arranged_for: tuple[Paintbox, BoardLayout] | None = None
@@ -97,6 +112,8 @@ class BoardView:
     def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
         """Set the position to draw, its marks, and the move numbers on its stones."""
         self._state, self._marks, self._numbers = state, marks, numbers or {}
+        if self.cursor is not None:
+            self.cursor = self._meant(self.cursor)
         self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
@@ -109,8 +126,15 @@ class BoardView:
         return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """Return the board cell under a point of the screen, or None."""
-        return self.layout.cell_at(point)
+        """Return the board cell at which the player points on the screen, or None.
+
+        If the stone would go to another cell, as with gravity, it is that one.
+        """
+        cell = self.layout.cell_at(point)
+        return None if cell is None else self._meant(cell)
+
+    def _meant(self, cell: int) -> int:
+        return self._redirect(self._state, cell) if cell < len(self._state.board) else cell
 
     def hover(self, cell: int | None) -> bool:
         """Move the preview stone to the cell under the pointer; return True if its cell changed."""
@@ -127,7 +151,7 @@ class BoardView:
         """
         geometry, before = self._geometry, self.cursor
         if before is None:
-            self.cursor = min(range(len(geometry)), key=self._distance_from_middle)
+            self.cursor = self._meant(min(range(len(geometry)), key=self._distance_from_middle))
             return True
         for direction in _directions(geometry, before, way):
             at = geometry.cells[before]
@@ -135,8 +159,8 @@ class BoardView:
                 at = geometry.step(at, direction)
                 found = geometry.at(*at)
                 if found is not None:
-                    self.cursor = found
-                    return found != before
+                    self.cursor = self._meant(found)
+                    return self.cursor != before
         return False
 
     def _distance_from_middle(self, cell: int) -> float:
@@ -180,6 +204,8 @@ class BoardView:
         for mark in self._marks:
             if mark.kind is MarkKind.SCORED and (mark.colour, frozenset(mark.cells)) not in now.bands:
                 brush.scored_band(canvas, mark.colour, mark.cells)
+            elif mark.kind is MarkKind.OWN_LINE:
+                brush.along(canvas, mark.cells, _OWN_LINE, "banned")
             elif mark.kind is MarkKind.FORBIDDEN:
                 brush.at(canvas, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), mark.cells)
         self._paint_guidance(canvas)
@@ -189,12 +215,12 @@ class BoardView:
         self._paint_ends(canvas)
 
     def _paint_ends(self, canvas: Canvas) -> None:
-        """Draw the winning line, or if there is none, the marks of the last move."""
+        """Draw the winning line, or if there is none, the marks of the last move, but no gold on a losing row."""
         now = self.motion.now
         if self._win_marks:
             if now.win is None:
                 self._paint_win_marks(canvas)
-        elif now.ring is None:
+        elif now.ring is None and not any(mark.kind is MarkKind.OWN_LINE for mark in self._marks):
             self._brush.at(canvas, self._brush.last_ring(), self._state.last)
             for cell in self._state.last:
                 self._brush.number(canvas, self._state.board[cell], cell)

@@ -12,7 +12,7 @@ from game.core.tournament import Participant
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
-from game.session.texts import colour_name, standing_text, wins_text
+from game.session.texts import colour_name, score_unit, standing_text, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
 
@@ -244,8 +244,16 @@ class PlayerCard:
 
     def _draw_points(self, canvas: Canvas) -> None:
         middle, y, colour, points = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour, self._points
+        unit = score_unit(self.table.tournament.ruleset.info, points)
+        if not canvas.fits(unit, "bold", 16, 88):
+            number_end = self.x + _WELL + _POINTS_WIDTH
+            canvas.text(str(points), number_end - 6, y, family="display", size=34, colour=colour, anchor="midright")
+            room = _WELL_WIDTH - _POINTS_WIDTH - 8
+            canvas.paragraph(
+                unit, number_end, y, room, 2, family="bold", size=13, colour=colour, anchor="midleft", height=40
+            )
+            return
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
-        unit = plural("point", "points", points)
         canvas.text(
             unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft", width=88, height=40
         )

@@ -8,6 +8,7 @@ from game.core.language import _
 from game.core.model import State
 from game.core.ruleset import RulesetInfo
 from game.session.shown_game import ShownGame
+from game.session.texts import POINTS, score_unit
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
 
@@ -65,7 +66,8 @@ def _draw_card(
         _draw_numbers(canvas, state, {seat: _left(state, seat, stone.letter) for seat in heads}, y + 21)
         y += _ROW
     if points:
-        canvas.text(_("Points"), _X + 20, y + 14, family="bold", colour="mist", anchor="midleft", width=106, height=28)
+        unit = _("Points") if info.score_name == POINTS else score_unit(info, 2).capitalize()
+        canvas.text(unit, _X + 20, y + 14, family="bold", colour="mist", anchor="midleft", width=106, height=28)
         _draw_numbers(canvas, state, {seat: state.scores.get(state.colours[seat], 0) for seat in heads}, y + 14)
 
 

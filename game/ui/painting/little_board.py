@@ -62,8 +62,9 @@ def little_board(
         if theme.measures.glow:
             add_light(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, theme.colour("amber"), 0.7)
     for mark in marks:
-        if mark.kind is MarkKind.SCORED:
+        if mark.kind in (MarkKind.SCORED, MarkKind.OWN_LINE):
             role = "band_first" if mark.colour == stones[0].letter else "band_second"
+            role = "banned" if mark.kind is MarkKind.OWN_LINE else role
             for part in stretches(geometry, mark.cells):
                 (x0, y0), (x1, y1) = (places.at(*geometry.cells[cell]) for cell in (part[0], part[-1]))
                 band = sprites.band(round(x1 - x0), round(y1 - y0), round(places.pitch * 0.5), role)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _
+from game.core.model import Termination
 from game.session.engines import shown_name
 from game.session.shown_game import GameOnScreen
 from game.ui.board.board_view import BoardView
@@ -106,6 +107,7 @@ class EndBanner:
         outcome = self._table.match.outcome
         if outcome is None or outcome.winner is None:
             return _("A draw!")
-        if self._table.match.ended_by_rule and self._table.only_person in (None, outcome.winner):
+        is_made = outcome.termination is not Termination.OWN_LINE
+        if self._table.match.ended_by_rule and is_made and self._table.only_person in (None, outcome.winner):
             return _(self._table.tournament.ruleset.info.win_banner)
         return _("{name} wins!", name=shown_name(self._table.participant(outcome.winner)))

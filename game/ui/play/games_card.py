@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from game.core.language import _, plural
 from game.core.tournament import Game, Tournament
 from game.session.engines import shown_name
-from game.session.texts import ENDINGS_IN_SHORT, colour_name, first_to_place, stones_placed, wins_text
+from game.session.texts import (
+    ENDINGS_IN_SHORT,
+    POINTS,
+    colour_name,
+    first_to_place,
+    score_unit,
+    stones_placed,
+    wins_text,
+)
 from game.ui.board.game_clock import clock_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
@@ -148,6 +156,8 @@ class GamesCard:
             result = shown_name(participants[winner])
         scores = game.match.state.scores if info.shows_score else {}
         points = ", ".join(f"{colour_name(info, colour)} {score}" for colour, score in scores.items())
+        if points and info.score_name != POINTS:
+            points = _("{what}: {numbers}", what=score_unit(info, 2), numbers=points)
         how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
         if self.tournament.practice_of(game) is not None:
             how = _("unrated") if not how else _("unrated, {how}", how=how)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Reason, Tossed
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, meant_cell
 from game.session.game_session import GameSession
 from game.session.hints import position_sentence, waiting_sentence
 from game.session.play_on import TakeOver
@@ -64,7 +65,9 @@ class PlayScene(BoardScene[None]):
     def _sit_at(self, table: GameSession) -> None:
         """Create the parts of the screen for the latest game of a session."""
         self.table = table
-        self.board = BoardView(table.tournament.ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(
+            table.tournament.ruleset.info, self.tweens, self.repaint, partial(meant_cell, table.tournament.ruleset)
+        )
         self._sounds = TableSounds(self.app.sounds, table)
         picker = StonePicker(table, PICKER_TOP)
         self._opening = OpeningAtTable(self, table, self._take, self.show_message, self._start_what_is_due)

@@ -14,7 +14,7 @@ from game.analysis.board.study_table import StudyTable
 from game.analysis.board.subject import AnalysisSubject, subject_of_study
 from game.core.match import Match
 from game.core.model import Move, Reason
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, meant_cell
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
@@ -80,7 +80,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.subject_of_board = subject
         self.table = StudyTable(study, start, editor or StudyEditor(study, subject.file))
         self.analysis = BoardAnalysis(self.app.services, self.table, subject.game)
-        self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(study.ruleset.info, self.tweens, self.repaint, partial(meant_cell, study.ruleset))
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
         self._cards = PointedCards(self.picture, self.analysis)
         self._bar = EngineBar(self.app, self.analysis, self._look_again, subject.series)
@@ -244,7 +244,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
-            cell = self.board.cell_at(event.pos)
+            cell = self.board.layout.cell_at(event.pos)
             if cell is not None:
                 self._study.mark(cell)
             return cell is not None

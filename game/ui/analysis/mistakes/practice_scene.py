@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
+from game.core.ruleset import meant_cell
 from game.library.study.study import Study
 from game.session.play_on import TakeOver
 from game.session.texts import options_text
@@ -68,7 +70,9 @@ class PracticeScene(JudgedScene[TakeOver | None]):
     def _begin(self) -> None:
         self._shown = False
         question = self.practice.question
-        self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(
+            question.match.ruleset.info, self.tweens, self.repaint, partial(meant_cell, question.match.ruleset)
+        )
         self._take_up(question)
         self.app.services.preparation.prioritise(self.subject.info.id)
 

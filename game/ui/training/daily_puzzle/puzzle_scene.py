@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.language import _, join_sentences, plural
+from game.core.ruleset import meant_cell
 from game.session.play_on import TakeOver
 from game.session.texts import options_text
 from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, PuzzleAttempt
@@ -52,7 +55,9 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
         assert attempt is not None
         self._shown = False
         self._answer_wait = 0.0
-        self.board = BoardView(attempt.match.ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(
+            attempt.match.ruleset.info, self.tweens, self.repaint, partial(meant_cell, attempt.match.ruleset)
+        )
         self._take_up(attempt)
         self.app.services.preparation.prioritise(self.subject.info.id)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.language import _
 from game.core.lessons import Lesson
 from game.core.model import Place
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, meant_cell
 from game.session.exercise import Exercise
 from game.storage.introductions import finish_introduction
 from game.ui.board.board_buttons import TOP, draw_keys
@@ -69,7 +70,7 @@ class LessonScene(ExerciseScene[bool]):
         self.lessons = ruleset.info.introduction
         self.step = 0
         self._done = [False] * len(self.lessons)
-        self.board = BoardView(ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(ruleset.info, self.tweens, self.repaint, partial(meant_cell, ruleset))
         self._begin(0)
 
     @property

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from game.core.language import _, join_sentences
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Reason
-from game.core.ruleset import Choice, Ruleset
+from game.core.ruleset import Choice, Ruleset, meant_cell
 from game.core.tournament import Participant
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
@@ -67,7 +68,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self.score = GuessScore()
         """Right answers during this visit; they are not saved."""
         self._rng = random.Random(seed)
-        self.board = BoardView(opening.ruleset.info, self.tweens, self.repaint)
+        self.board = BoardView(opening.ruleset.info, self.tweens, self.repaint, partial(meant_cell, opening.ruleset))
         self._counted: set[int] = set()
         """Plies of the current opening that are already in ``score``."""
         self._begin()
