@@ -43,9 +43,9 @@ from game.core.lines.phases import (
     PickStone,
     PutStones,
     gives_colours,
-    offers_by_word,
+    is_soosorv,
+    is_swap2,
     stones_of,
-    swap_words,
 )
 from game.core.lines.position_text import read_position, write_position
 from game.core.lines.reachable_position import (
@@ -94,10 +94,6 @@ __all__ = [
     "PutStones",
 ]
 
-#: The answers to Swap2's first question, and the number of stones on the board at that time.
-_SWAP2_WORDS, _SWAP2_STONES = frozenset({"white", "black", "put2"}), 3
-#: The number of stones on the board at the first swap of Soosorv-8.
-_SOOSORV_STONES = 3
 #: The number of columns and of rows of the board of the Chinese Connect6 championship.
 _CHAMPIONSHIP_SIZE = 19
 
@@ -159,8 +155,8 @@ class LineGame:
         """Return the engine protocols that can express the game, judged by its board, rule and opening."""
         supported = {
             WireProtocol.SAU: self._is_championship(options),
-            WireProtocol.SWAP2: _is_swap2(self.opening(options)),
-            WireProtocol.SOOSORV: _is_soosorv(self.opening(options)),
+            WireProtocol.SWAP2: is_swap2(self.opening(options)),
+            WireProtocol.SOOSORV: is_soosorv(self.opening(options)),
         }
         return {protocol for protocol, is_supported in supported.items() if is_supported}
 
@@ -450,26 +446,6 @@ class LineGame:
 def _line_state(state: State) -> LineState:
     assert isinstance(state, LineState)
     return state
-
-
-def _is_swap2(opening: Phase | None) -> bool:
-    """Return True if an opening begins as Swap2 does: one player places three stones, then the other one chooses."""
-    if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
-        return False
-    return isinstance(opening.then, AskChoice) and opening.then.answers.keys() == _SWAP2_WORDS
-
-
-def _is_soosorv(opening: Phase | None) -> bool:
-    """Return True if an opening begins as Soosorv-8 does: after three stones, a possible swap and a fourth stone, a
-    player chooses the number of fifth stones.
-    """
-    swap = opening.then if isinstance(opening, PutStones) and len(opening.stones) == _SOOSORV_STONES else None
-    words = swap_words(swap) if isinstance(swap, AskChoice) else None
-    if not isinstance(swap, AskChoice) or words is None:
-        return False
-    fourth = swap.answers[words[0]]
-    number = fourth.then if isinstance(fourth, PutStones) else None
-    return isinstance(number, AskChoice) and any(offers_by_word(number).values())
 
 
 def _refused_pass(state: LineState) -> Reason | None:

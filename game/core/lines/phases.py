@@ -8,6 +8,11 @@ from functools import cache
 
 from game.core.geometry import Geometry
 
+#: The answers to Swap2's first question, and the number of stones on the board at that time.
+_SWAP2_WORDS, _SWAP2_STONES = frozenset({"white", "black", "put2"}), 3
+#: The number of stones on the board at the first swap of Soosorv-8.
+_SOOSORV_STONES = 3
+
 #: The player who acts in a phase: a seat (0 or 1), or the letter of a colour for the seat that has it now. If the first
 #: phase of an opening names a letter, seat 0 begins with the first colour; otherwise the seats have no colours until
 #: one of them chooses.
@@ -186,3 +191,23 @@ def offers_ahead(phase: Phase | None) -> int:
         return phase.number
     numbers = {offers_ahead(following) for following in next_phases(phase)}
     return numbers.pop() if len(numbers) == 1 else 0
+
+
+def is_swap2(opening: Phase | None) -> bool:
+    """Return True if an opening begins as Swap2 does: one player places three stones, then the other one chooses."""
+    if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
+        return False
+    return isinstance(opening.then, AskChoice) and opening.then.answers.keys() == _SWAP2_WORDS
+
+
+def is_soosorv(opening: Phase | None) -> bool:
+    """Return True if an opening begins as Soosorv-8 does: after three stones, a possible swap and a fourth stone, a
+    player chooses the number of fifth stones.
+    """
+    swap = opening.then if isinstance(opening, PutStones) and len(opening.stones) == _SOOSORV_STONES else None
+    words = swap_words(swap) if isinstance(swap, AskChoice) else None
+    if not isinstance(swap, AskChoice) or words is None:
+        return False
+    fourth = swap.answers[words[0]]
+    number = fourth.then if isinstance(fourth, PutStones) else None
+    return isinstance(number, AskChoice) and any(offers_by_word(number).values())

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.core.geometry import Geometry, Wrap, from_rows, hexagon, square
+from game.core.model import EMPTY
+from game.core.ruleset import complete_options
 from game.plugins.registry import discover
 from game.ui.board.board_view import BoardView
 from game.ui.effects.motion.tween import Tweens
@@ -35,8 +39,13 @@ def paintbox() -> Paintbox:
 def test_an_arrow_key_leads_to_the_cell_that_a_player_expects(
     paintbox: Paintbox, board: Geometry, start: str, ways: tuple[tuple[int, int], ...], names: str
 ) -> None:
-    view = BoardView(discover(None).rulesets["gomoku"].info, Tweens(), lambda: None)
+    gomoku = discover(None).rulesets["gomoku"]
+    empty = replace(
+        gomoku.setup(complete_options(gomoku.info, {}), 0).state, geometry=board, board=(EMPTY,) * len(board)
+    )
+    view = BoardView(gomoku.info, Tweens(), lambda: None)
     view.arrange(paintbox, board, pygame.Rect(0, 0, 400, 400), coordinates=True)
+    view.show(empty, ())
     view.cursor = board.cell(start)
     found = []
     for way in ways:
