@@ -126,13 +126,16 @@ def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
 def _(text: str, /, **fields: object) -> str:
     """Return the translation of a text into the current language, with its ``{fields}`` filled in.
 
-    _("{name} wins.", name=player.name)
+    A translated text is made again in the current language.
+
+        _("{name} wins.", name=player.name)
     """
     return make_translatable(partial(_translated, text, fields)) if text else ""
 
 
 def _translated(text: str, fields: dict[str, object]) -> str:
-    return _filled(_current.catalogue.gettext(text), text, fields)
+    english = translate_again(text)
+    return _filled(_current.catalogue.gettext(english), english, fields)
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:

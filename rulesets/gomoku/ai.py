@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.lines.bans import Ban, BanningRule
 from game.core.lines.line_state import LineRule
 from game.engine.search.lines.rules import Rules
 from game.engine.search.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
-from .bans import Ban, BanningRule
 from .rules import RULESET, VARIANTS
 
 

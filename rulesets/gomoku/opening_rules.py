@@ -2,8 +2,8 @@
 
 A phase is a step of an opening: placing stones, offering some, or a decision such as swapping colours.
 
-Sources: the Renju International Federation's rules of opening (renju.net/rule: RIF, Yamaguchi, Soosyrv-8,
-Taraguchi-10), Gomocup's Swap2, and Wikipedia's page on opening rules of gomoku (Swap, Pro, Long Pro).
+Source: the Renju International Federation's rules of opening (renju.net/rule: RIF, Yamaguchi, Soosyrv-8,
+Taraguchi-10). For Swap, Swap2, Pro and Long Pro see ``game.core.lines.usual_openings``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from game.core.line_game import AskChoice, Exchange, MiddleArea, OfferStones, PickStone, PutStones
 from game.core.lines.phases import Mover, Phase
+from game.core.lines.usual_openings import THREE_STONES, pro_opening, swap2_opening, swap_opening
 
 #: Black moves first; player 0 has Black until the players swap colours.
 _BLACK, _WHITE = "b", "w"
@@ -39,33 +40,12 @@ def _number_of_fifths(name: str, seat: Mover, most: int, then: Callable[[int], P
     return AskChoice(name, seat, {f"fifths{number}": then(number) for number in range(1, most + 1)})
 
 
-_THREE, _FOURTH = "three stones", "fourth stone"
-
-
-def _swap2() -> Phase:
-    after_five = AskChoice("choice after five stones", 0, {"black": _BLACK, "white": _WHITE})
-    two_more = PutStones("two more stones", 1, "wb", after_five)
-    after_three = AskChoice("choice after three stones", 1, {"white": _WHITE, "black": _BLACK, "put2": two_more})
-    return PutStones(_THREE, 0, "bwb", after_three)
-
-
-def _swap_only() -> Phase:
-    return PutStones(_THREE, 0, "bwb", AskChoice("choice after three stones", 1, {"white": _WHITE, "black": _BLACK}))
-
-
-def _pro(size: int) -> Phase:
-    """Return an opening with the first stone in the centre and Black's second away from it.
-
-    The second stone must be outside the central square of ``size``.
-    """
-    third = PutStones("third stone", _BLACK, "b", None, (MiddleArea(outside=size),))
-    second = PutStones("second stone", _WHITE, "w", third)
-    return PutStones("first stone", _BLACK, "b", second, (_MIDDLE,))
+_FOURTH = "fourth stone"
 
 
 def _rif() -> Phase:
     fourth = PutStones(_FOURTH, _WHITE, "w", _fifths(2))
-    return PutStones(_THREE, _BLACK, "bwb", _swap("swap after three stones", _WHITE, fourth), _ONE_OF_26)
+    return PutStones(THREE_STONES, _BLACK, "bwb", _swap("swap after three stones", _WHITE, fourth), _ONE_OF_26)
 
 
 def _yamaguchi() -> Phase:
@@ -74,7 +54,7 @@ def _yamaguchi() -> Phase:
         return _swap(f"swap before {number} fifths", _WHITE, fourth)
 
     number = _number_of_fifths("number of fifths", _BLACK, MOST_FIFTHS_YAMAGUCHI, said)
-    return PutStones(_THREE, _BLACK, "bwb", number, _ONE_OF_26)
+    return PutStones(THREE_STONES, _BLACK, "bwb", number, _ONE_OF_26)
 
 
 def _soosyrv8() -> Phase:
@@ -83,7 +63,7 @@ def _soosyrv8() -> Phase:
 
     number = _number_of_fifths("number of fifths", _WHITE, MOST_FIFTHS_SOOSYRV, said)
     fourth = PutStones(_FOURTH, _WHITE, "w", number)
-    return PutStones(_THREE, _BLACK, "bwb", _swap("swap after three stones", _WHITE, fourth), _ONE_OF_26)
+    return PutStones(THREE_STONES, _BLACK, "bwb", _swap("swap after three stones", _WHITE, fourth), _ONE_OF_26)
 
 
 def _taraguchi10() -> Phase:
@@ -103,10 +83,10 @@ def _taraguchi10() -> Phase:
 #: The first phase of each opening rule; None for free openings.
 OPENING_RULES: Mapping[str, Phase | None] = {
     "free": None,
-    "swap": _swap_only(),
-    "swap2": _swap2(),
-    "pro": _pro(5),
-    "long_pro": _pro(7),
+    "swap": swap_opening(),
+    "swap2": swap2_opening(),
+    "pro": pro_opening(5),
+    "long_pro": pro_opening(7),
     "rif": _rif(),
     "yamaguchi": _yamaguchi(),
     "soosyrv8": _soosyrv8(),

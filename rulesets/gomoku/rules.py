@@ -8,14 +8,13 @@ from dataclasses import replace
 from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.line_game import LineGame, LineState
+from game.core.lines.bans import Ban, BanningRule, ban_reason
 from game.core.lines.phases import Phase
 from game.core.lines.reachable_position import runs_longer_than
-from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
 from rulesets.line_boards import board_of, board_refusal
 
 from .about import INFO
-from .bans import Ban, BanningRule, forbidden_at
 from .opening_rules import FOR_RENJU, LEAST_SIZE, NEEDS_MIDDLE, OPENING_RULES, RENJU_SIZE
 
 #: Winning line of each variant, and Black's bans. In renju, White may win with an overline and has no bans.
@@ -75,18 +74,9 @@ class Gomoku(LineGame):
         """Return the Reason why Black must not place a stone on a cell, with the lines that forbid it, or None."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
-        if not rule.bans or state.colour != rule.banned_colour:
+        if state.colour != rule.banned_colour:
             return None
-        forbidden_move = forbidden_at(state.geometry, state.board, cell, rule)
-        if forbidden_move is None:
-            return None
-        name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
-        lines = lines_of(state.geometry, state.board, cell, forbidden_move.ways, state.colour, length=rule.length)
-        return Reason(
-            forbidden_move.ban.name.lower().replace("_", " "),
-            _(forbidden_move.ban.value, name=name, place=place),
-            lines,
-        )
+        return ban_reason(state, cell, rule, self.colour_name(state.colour))
 
     def cannot_stand(self, state: LineState) -> Reason | None:
         """Return the Reason why a position cannot arise in a game, or None if it can.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from game.core.geometry import Geometry
@@ -40,24 +40,32 @@ def write_position(state: LineState) -> str:
 
 
 def read_position(
-    text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
+    text: str,
+    geometry: Geometry,
+    colours: tuple[str, str],
+    rule: LineRule,
+    opening: Phase | None,
+    *,
+    kinds: Collection[str] = (),
 ) -> LineState:
     """Parse the text of a position written by ``write_position``; ``opening`` is the first phase of the game's opening.
 
-    The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
+    ``kinds`` are the letters of the stones, if there are more than the two colours. The text does not say which lines
+    win or whether the side to move has a legal move; the caller must find out both.
     Raises ParseError with the line number, counted from 1.
     """
-    return _Reader(text, geometry, colours).position(rule, opening)
+    return _Reader(text, geometry, colours, kinds or colours).position(rule, opening)
 
 
 class _Reader:
     """A reader of the text of one position, whose errors carry their line number."""
 
-    def __init__(self, text: str, geometry: Geometry, colours: tuple[str, str]) -> None:
+    def __init__(self, text: str, geometry: Geometry, colours: tuple[str, str], kinds: Collection[str]) -> None:
         lines = text.splitlines()
         self.geometry = geometry
         self.colours = colours
-        self.board = read_board(geometry, lines[: geometry.rows], colours)
+        self.kinds = kinds
+        self.board = read_board(geometry, lines[: geometry.rows], kinds)
         self._fields: dict[str, tuple[str, int]] = {}
         for number, line in enumerate(lines[geometry.rows :], start=geometry.rows + 1):
             if line.strip():
@@ -185,6 +193,6 @@ class _Reader:
                 cell = self.geometry.cell(name)
             except ParseError as error:
                 raise error.located(line=number) from None
-            if self.board[cell] not in self.colours:
+            if self.board[cell] not in self.kinds:
                 raise self._problem(key, _("there is no stone on {cell}", cell=name))
             yield cell

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from game.core.geometry import Geometry, square
+from game.core.lines.bans import BanningRule, forbidden_at
 from game.core.lines.line_state import LineRule
 from game.core.lines.shapes import padded, segments
 from game.core.model import EMPTY
-from rulesets.gomoku.bans import BanningRule, forbidden_at
 from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row.rules import RULESET as SIX
 from tools.engine.search.slow_lines import OTHER, wins, with_one_more

@@ -7,9 +7,9 @@ the stone to classify: ``b`` and ``w`` are stones, ``.`` is an empty cell, ``#``
 from collections.abc import Iterator
 from functools import cache
 
+from game.core.lines.bans import Ban, BanningRule
 from game.core.lines.line_state import LineRule
 from game.engine.search.lines.patterns import LineClass
-from rulesets.gomoku.bans import Ban, BanningRule
 
 OTHER = {"b": "w", "w": "b"}
 #: The line classes by the number of stones that are missing to a win: closed, open, firm.

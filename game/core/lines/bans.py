@@ -1,4 +1,4 @@
-"""Forbidden moves of Gomoku: overline, double four and double three, with renju's exact definition of a three.
+"""Forbidden moves of games of five in a row: overline, double four and double three, as renju defines them.
 
 A move that makes five in a row is never forbidden. A three only counts if one more stone would make it an open
 ("straight") four, without making a five at the same time, and if that stone is not itself forbidden; this is checked
@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.core.geometry import Geometry
-from game.core.language import gettext_noop
-from game.core.lines.line_state import LineRule
+from game.core.language import _, gettext_noop
+from game.core.lines.line_state import LineRule, LineState
+from game.core.lines.reasons import lines_of
 from game.core.lines.shapes import Shape, padded, shapes
+from game.core.model import Reason
 
 
 class Ban(Enum):
@@ -42,6 +44,19 @@ class ForbiddenMove:
 
     ban: Ban
     ways: tuple[int, ...]
+
+
+def ban_reason(state: LineState, cell: int, rule: BanningRule, name: str) -> Reason | None:
+    """Return the reason why a ban keeps the banned colour from an empty cell, with the lines that violate it, or None.
+
+    ``name`` is the name of the colour on screen.
+    """
+    forbidden_move = forbidden_at(state.geometry, state.board, cell, rule) if rule.bans else None
+    if forbidden_move is None:
+        return None
+    ban, place = forbidden_move.ban, state.geometry.names[cell].upper()
+    lines = lines_of(state.geometry, state.board, cell, forbidden_move.ways, rule.banned_colour, length=rule.length)
+    return Reason(ban.name.lower().replace("_", " "), _(ban.value, name=name, place=place), lines)
 
 
 def forbidden_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> ForbiddenMove | None:
