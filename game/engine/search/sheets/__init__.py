@@ -1,0 +1,1 @@
+"""The compiled search engine that plays every rule sheet."""
