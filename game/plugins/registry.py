@@ -23,17 +23,23 @@ import assets
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import API_VERSION, Level, Prove, Ruleset, Think
+from game.core.ruleset import API_VERSION, Level, Prove, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
+from game.plugins.known_rulesets import KnownRulesets
 from game.plugins.plugin_validation import flaw
 from game.plugins.renamed import replacement
+from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, kept_sheets, shipped_paths
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
 from game.plugins.watchdog import PluginTimeout, Watch
+from game.sheets.game import SheetGame
+from game.sheets.sheet import Sheet
 
 #: The package of our own rulesets; its ``ORDER`` is their order on the menu.
 OUR_PACKAGE = "rulesets"
+#: The module with the opponents of all rule sheets, as ``LEVELS``.
+SHEET_PACKAGE = f"{OUR_PACKAGE}.sheet_opponents"
 #: The group of the entry points (``importlib.metadata``) that installed plug-ins declare.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
@@ -51,26 +57,34 @@ class Problem:
     """The identifier of a plug-in that is switched off, for ``Verdicts.pardon``; "" otherwise."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """The package of a ruleset and the folder with its files."""
+
+    package: str
+    folder: Path
+
+
 @dataclass(slots=True)
 class Catalogue:
-    """The available rulesets by id, in menu order, and the problems of plug-ins that were not loaded."""
+    """The known rulesets by id, in menu order, and the problems of plug-ins that were not loaded."""
 
-    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    rulesets: KnownRulesets = field(default_factory=KnownRulesets)
     problems: tuple[Problem, ...] = ()
     tried: tuple[str, ...] = ()
     """The modules of third-party plug-ins that passed their trial (see ``game.plugins.trial``) and are safe to load."""
-    _modules: dict[str, ModuleType] = field(default_factory=dict)
+    _origins: dict[str, _Origin] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
         """Return the module name of a ruleset's package.
 
         Relative names of thinkers start from this package.
         """
-        return self._modules[ruleset_id].__name__
+        return self._origins[ruleset_id].package
 
     def folder(self, ruleset_id: str) -> Path:
         """Return the folder with a ruleset's files, such as its pictures."""
-        return Path(self._modules[ruleset_id].__file__ or "").parent
+        return self._origins[ruleset_id].folder
 
     def folders(self) -> dict[str, Path]:
         """Return a dict from each ruleset's id to the folder with its files."""
@@ -97,18 +111,37 @@ class Catalogue:
         problem = None if is_ours else flaw(ruleset)
         if problem is not None:
             raise ParseError(f"{name}: {problem}")  # no words
-        taken = self._modules.get(ruleset.info.id)
+        taken = self._origins.get(ruleset.info.id)
         if taken is not None:
             raise ParseError(
                 _(
                     "{name}: the id {id!r} is already used by {other}",
                     name=name,
                     id=ruleset.info.id,
-                    other=taken.__name__,
+                    other=taken.package,
                 )
             )
-        self.rulesets[ruleset.info.id] = ruleset if is_ours else guarded(ruleset)
-        self._modules[ruleset.info.id] = module
+        self.rulesets.add(ruleset if is_ours else guarded(ruleset), is_listed=True)
+        self._origins[ruleset.info.id] = _Origin(module.__name__, Path(module.__file__ or "").parent)
+
+    def add_sheet(self, sheet: Sheet, folder: Path = SHIPPED, *, is_listed: bool) -> SheetGame:
+        """Add the game of a rule sheet, whose pictures are in ``folder``, and return it.
+
+        A game that is known already is only put on the menu, if ``is_listed``.
+        """
+        known = self.rulesets.get(sheet.id)
+        if isinstance(known, SheetGame) and not is_listed:
+            return known
+        game = SheetGame(sheet, importlib.import_module(SHEET_PACKAGE).LEVELS)
+        if known is not None:
+            self.rulesets.show(sheet.id, is_listed=is_listed)
+        self.rulesets.add(game, is_listed=is_listed)
+        self._origins[sheet.id] = _Origin(SHEET_PACKAGE, folder)
+        return game
+
+    def remove_sheet(self, ruleset_id: str) -> None:
+        """Take the game of a rule sheet off the menu; its games can still be opened."""
+        self.rulesets.show(ruleset_id, is_listed=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +185,28 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
             if is_keyboard_interrupt(error):
                 raise
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
+    problems.extend(_add_sheets(catalogue, folder))
     catalogue.problems = tuple(problems)
     return catalogue
+
+
+def _add_sheets(catalogue: Catalogue, folder: Path | None) -> Iterator[Problem]:
+    """Add all rule sheets: those in ``folder`` to the menu, the others as games that only their ids find.
+
+    Yield a problem for each sheet that cannot be used.
+    """
+    sheets = SheetFolders(folder)
+    for path in shipped_paths():
+        catalogue.add_sheet(sheets.read(path).sheet, is_listed=False)
+    for kept in kept_sheets():
+        catalogue.add_sheet(kept, is_listed=False)
+    for path in sorted(folder.glob(f"*{SUFFIX}")) if folder is not None and folder.is_dir() else ():
+        if path.name.startswith((".", "_")):
+            continue
+        try:
+            catalogue.add_sheet(sheets.read(path).sheet, path.parent, is_listed=True)
+        except ParseError as error:
+            yield Problem(path.name, _("{problem}.", problem=error))
 
 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:

@@ -67,6 +67,11 @@ def plugin_folder() -> Path:
     return data_folder() / "rulesets"
 
 
+def sheets_folder() -> Path:
+    """Return the folder with copies of the rule sheets of games that were played."""
+    return data_folder() / "sheets"
+
+
 def reports_folder() -> Path:
     """Return the folder of crash reports, in the platform's place for log files."""
     home = _home()
