@@ -13,6 +13,7 @@ from game.sheets.openings import STAY, SWAP
 from game.sheets.sentences import board_sentences, goal_sentences, turn_sentences
 from game.sheets.sheet import Look, Sheet
 
+_CAPTURED = (gettext_noop("captured stone"), gettext_noop("captured stones"))
 _ACCENTS = {Look.WOOD: ("#C98B4A", "#FFF1DC"), Look.POND: ("#4FA3C7", "#E4F4FA")}
 #: The score in points that makes the odds of winning e to 1, for the engine of rule sheets.
 LOGIT_SCALE = 300
@@ -45,6 +46,7 @@ def describe(sheet: Sheet, levels: Sequence[Level]) -> RulesetInfo:
         accent2=accent2,
         choices=_choices(sheet),
         shows_score=rules.line.points or bool(rules.capture.runs),
+        score_name=("point", "points") if rules.line.points else _CAPTURED,
         names_stone=has_choice_of_stones(rules),
         win_banner=gettext_noop("A win!"),
         rules_card=rules_card(sheet),

@@ -19,6 +19,8 @@ from game.core.model import (
     Choose,
     Event,
     LineMade,
+    Mark,
+    MarkKind,
     Move,
     Options,
     Outcome,
@@ -37,7 +39,7 @@ from game.core.symmetry import Symmetry
 from game.sheets.boards import geometry_of
 from game.sheets.description import describe
 from game.sheets.openings import opening_of
-from game.sheets.rows import captured_cells, made_lines, scored_rows
+from game.sheets.rows import captured_cells, made_lines, rows_on, scored_rows
 from game.sheets.sheet import Effect, Forbidden, Full, Sheet, SheetOpening, SheetRules, Where, Winner
 from game.sheets.sheet_state import SheetState, kinds_to_place, placeable_cells, sheet_state
 from game.sheets.sheet_text import read_sheet_state, write_sheet_state
@@ -76,7 +78,7 @@ class SheetGame(LineGame):
         position = _position(state)
         allowed = placeable_cells(position)
         if allowed is not None and cell not in allowed:
-            return Reason("place", self._place_sentence(position))
+            return Reason("place", self._place_sentence(position), quiet=True)
         rule = self._bans.get(state.colour)
         return ban_reason(state, cell, rule, self.colour_name(state.colour)) if rule is not None else None
 
@@ -95,15 +97,15 @@ class SheetGame(LineGame):
         )
         return self._with_end(position)
 
-    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
+    def arisen(
+        self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
+    ) -> LineState | Reason | None:
         """Return the position with these stones if a game can reach it, else the reason why it cannot.
 
         Only games of rows without other rules are checked; of all others, every position is accepted.
         """
-        if not self._is_plain:
-            return self.arrange(options, stones, colour)
-        found = super().arisen(options, stones, colour, last)
-        return found if isinstance(found, Reason) else self._sheet_state(found)
+        found = super().arisen(options, stones, colour, last) if self._is_plain else None
+        return found if found is None or isinstance(found, Reason) else self._sheet_state(found)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """Yield every legal move but a pass: each kind of stone on each allowed cell, or the answers to a question."""
@@ -139,7 +141,9 @@ class SheetGame(LineGame):
         """Return the end of the game: a win by a line or captures, points at the end, or what ``end.full`` says."""
         position = _position(state)
         if position.won:
-            end = Termination.LINE if position.lines else Termination.POINTS
+            end = Termination.POINTS
+            if position.lines:
+                end = Termination.OWN_LINE if position.is_own_line else Termination.LINE
             return Outcome(end, position.seat_of(position.won), dict(position.scores))
         is_late = 0 < self.rules.end.turns <= position.turns
         if not (position.stuck or is_late or position.passes == MOST_PASSES):
@@ -154,7 +158,31 @@ class SheetGame(LineGame):
         end = Termination.PASSES if position.passes == MOST_PASSES else Termination.FULL_BOARD
         return Outcome(end, position.seat_of(colour) if colour else None, dict(position.scores))
 
-    def threats(self, state: State) -> tuple[Threats, ...] | None:  # type: ignore[override]
+    def marks(self, state: State) -> tuple[Mark, ...]:
+        """Return the cells to highlight, as in other games of rows; lines that lose are told apart."""
+        position = _position(state)
+        marks = super().marks(state)
+        if position.is_own_line:
+            marks = tuple(
+                replace(mark, kind=MarkKind.OWN_LINE) if mark.kind is MarkKind.LINE else mark for mark in marks
+            )
+        allowed = placeable_cells(position) if position.colour and self.outcome(state) is None else None
+        if self.rules.place.where is Where.CROSS and allowed is not None:
+            marks = (*marks, Mark(MarkKind.LEGAL, tuple(sorted(allowed)), position.colour))
+        if self.rules.line.points:
+            rows = rows_on(self.rules, self.board, position.board)
+            marks = (*(Mark(MarkKind.SCORED, row, self.info.colours[side]) for side, row in rows), *marks)
+        return marks
+
+    def meant_cell(self, state: State, cell: int) -> int:
+        """Return the lowest empty cell of the column if stones fall down, else the cell itself."""
+        if self.rules.place.where is not Where.DROP:
+            return cell
+        x, _y = self.board.cells[cell]
+        allowed = placeable_cells(_position(state)) or frozenset()
+        return next((each for each in reversed(self.board.column_cells[x]) if each in allowed), cell)
+
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
         """Return the winning lines that each colour could complete; None in games with other rules than rows."""
         return super().threats(state) if self._is_plain else None
 
@@ -281,7 +309,7 @@ class SheetGame(LineGame):
             events = tuple(LineMade(state.board[line[0]], line) for line in lines)
             return replace(state, lines=lines, won=colours[winner]), events
         if made.lost:
-            return replace(state, lines=made.lost, won=colours[1 - mover]), ()
+            return replace(state, lines=made.lost, is_own_line=True, won=colours[1 - mover]), ()
         return state, ()
 
     def _unbroken(self, state: SheetState, taken: frozenset[int]) -> tuple[Line, ...]:

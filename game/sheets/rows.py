@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from game.core.geometry import Direction, Geometry
@@ -43,13 +43,23 @@ def scored_rows(
     rules: SheetRules, geometry: Geometry, board: Sequence[str], cell: int, mover: int
 ) -> tuple[tuple[int, Line], ...]:
     """Return the rows through the stone on ``cell`` that score a point, each with the side that it scores for."""
+    return tuple(_scored(rules, board, geometry.windows_through(rules.line.length)[cell], mover))
+
+
+def rows_on(rules: SheetRules, geometry: Geometry, board: Sequence[str]) -> tuple[tuple[int, Line], ...]:
+    """Return all rows on the board that score, each with a side: that of their stones if whoever made them scores."""
+    owned = replace(rules, line=replace(rules.line, winner=Winner.COLOUR))
+    is_movers = rules.line.winner is Winner.MOVER
+    return tuple(_scored(owned if is_movers else rules, board, geometry.windows(rules.line.length), 0))
+
+
+def _scored(rules: SheetRules, board: Sequence[str], rows: Iterable[Line], mover: int) -> Iterator[tuple[int, Line]]:
     wild = _wild_letters(rules)
-    found = []
-    for row in geometry.windows_through(rules.line.length)[cell]:
+    for row in rows:
         letters = {board[each] for each in row}
-        owners = [kind for kind in rules.stones if not kind.wild and letters <= {kind.letter, *wild}]
-        found += [(_winner(rules, kind, mover), row) for kind in owners if kind.letter in letters]
-    return tuple(found)
+        for kind in rules.stones:
+            if not kind.wild and kind.letter in letters and letters <= {kind.letter, *wild}:
+                yield _winner(rules, kind, mover), row
 
 
 def captured_cells(

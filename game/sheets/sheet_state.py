@@ -27,6 +27,8 @@ class SheetState(LineState):
     """The winning lines that the opponent can still break by captures in the current turn."""
     turns: int = 0
     """The number of finished turns."""
+    is_own_line: bool = False
+    """True if ``lines`` are losing lines of the side that made them."""
     won: str = ""
     """The colour that has won by a line or by captures, or because the opponent made a losing line; "" if none has."""
 

@@ -11,8 +11,8 @@ from game.core.lines.position_text import write_position
 from game.core.model import EMPTY, ParseError
 from game.sheets.sheet_state import SheetState
 
-_TURNS, _CAPTURED, _POINTS, _HAND, _PENDING, _LINES, _WON = (
-    "turns", "captured", "points", "hand", "pending", "lines", "won",
+_TURNS, _CAPTURED, _POINTS, _HAND, _PENDING, _LINES, _OWN_LINES, _WON = (
+    "turns", "captured", "points", "hand", "pending", "lines", "losing lines", "won",
 )  # fmt: skip
 _MOST = 99_999
 #: A function that reads the position of rows from a text that has no other lines.
@@ -28,7 +28,7 @@ def write_sheet_state(state: SheetState) -> str:
         _POINTS: _counts(state.scores) if state.rules.line.points else "",
         **{f"{_HAND} {colour}": _counts(hand) for colour, hand in state.hands.items()},
         _PENDING: _cells(names, state.pending),
-        _LINES: _cells(names, state.lines),
+        _OWN_LINES if state.is_own_line else _LINES: _cells(names, state.lines),
         _WON: state.won,
     }
     lines = (f"{key}: {value}" for key, value in fields.items() if value)
@@ -48,7 +48,16 @@ def read_sheet_state(text: str, start: SheetState, read_rows: ReadRows) -> Sheet
 
     ``start`` is the first position of the game. ``read_rows`` reads the lines of a position of rows.
     """
-    keys = {_TURNS, _CAPTURED, _POINTS, _PENDING, _LINES, _WON, *(f"{_HAND} {colour}" for colour in start.rule_colours)}
+    keys = {
+        _TURNS,
+        _CAPTURED,
+        _POINTS,
+        _PENDING,
+        _LINES,
+        _OWN_LINES,
+        _WON,
+        *(f"{_HAND} {colour}" for colour in start.rule_colours),
+    }
     lines, found = text.splitlines(), dict[str, tuple[str, int]]()
     for number, line in enumerate(lines):
         key, colon, value = (part.strip() for part in line.partition(":"))
@@ -84,7 +93,8 @@ class _Facts:
             scores=scores,
             hands={colour: self._numbers(f"{_HAND} {colour}", hand) for colour, hand in start.hands.items()},
             pending=self._lines(_PENDING, rows.board),
-            lines=self._lines(_LINES, rows.board),
+            lines=self._lines(_LINES, rows.board) + self._lines(_OWN_LINES, rows.board),
+            is_own_line=_OWN_LINES in self._found,
             won=won,
         )  # fmt: skip
 
