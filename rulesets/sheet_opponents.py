@@ -1,5 +1,19 @@
-"""The rule sheets that come with the program, and the opponents of all sheets."""
+"""The opponents of all rule sheets: the levels, each with its character.
 
-from game.core.ruleset import Level
+They have no Elo ratings, because each sheet is another game.
+"""
 
-LEVELS = (Level("any", "Any", "x", thinker=".any"),)
+from game.core.ladder import played_by
+from game.sheets import levels
+from rulesets import fairfolk
+
+_CAST = {
+    "sheet_newcomer": fairfolk.PIP,
+    "sheet_regular": fairfolk.BRUNO,
+    "sheet_light": fairfolk.BISCUIT,
+    "sheet_solid": fairfolk.MAGNUS,
+    "sheet_strong": fairfolk.PRESTO,
+    "sheet_full": fairfolk.COBALT,
+}
+
+LEVELS = tuple(played_by(levels.LEVELS, _CAST))

@@ -41,6 +41,14 @@ MAY_IMPORT = {
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
     # llvmlite is a dependency of numba.
     "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
+    "game.engine.search.sheets": {
+        "game.core",
+        "game.engine.search",
+        "game.sheets",
+        "game.storage.compiled_code",
+        "numpy",
+        "numba",
+    },
     "game.engine.search": {"game.core", "game.engine.search", "game.storage.compiled_code", "numpy", "numba"},
     "game.engine.protocol": {"game.core", "game.engine.protocol"},
     "game.engine.server": {

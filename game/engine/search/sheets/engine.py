@@ -20,7 +20,7 @@ from game.sheets.sheet import SheetRules
 from game.sheets.sheet_state import SheetState
 
 #: Cell and letter of a stone.
-StonePlacement = tuple[int, str]
+CellAndStone = tuple[int, str]
 
 #: Most moves of a principal variation.
 _LONGEST_LINE = 40
@@ -145,7 +145,7 @@ class SheetSearchThread(SearchThread):
         self.position["history"] //= 4
 
 
-class SheetEngine(SearchEngine[SheetSearchThread, StonePlacement]):
+class SheetEngine(SearchEngine[SheetSearchThread, CellAndStone]):
     """The engine of one sheet. Its moves are pairs of a cell and the letter of a stone."""
 
     def __init__(self, rules: SheetRules, geometry: Geometry, memory_bits: int = MEMORY_BITS) -> None:
@@ -172,6 +172,6 @@ class SheetEngine(SearchEngine[SheetSearchThread, StonePlacement]):
         assert self._state is not None
         helper.set_state(self._state, self._allowed)
 
-    def _told(self, move: int) -> StonePlacement:
+    def _told(self, move: int) -> CellAndStone:
         cell, kind = divmod(move, board.MOVE_KINDS)
         return cell, self._rules.stones[kind].letter

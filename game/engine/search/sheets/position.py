@@ -34,8 +34,8 @@ LISTED = 1 << 16
 MOVE_KINDS = 8
 #: Value of ``broken_at`` of a line that is still on the board.
 UNBROKEN = 1 << 40
-#: The advantage of being to move, in points.
-_TEMPO = 60
+#: The value of each stone left in the turn, in points: the advantage of being to move.
+_TEMPO = 120
 
 POSITION = np.dtype(
     [
@@ -277,7 +277,7 @@ def evaluate(position: Record, tables: Record) -> int:
         first, second = min(position.captured[0], CAPTURED - 1), min(position.captured[1], CAPTURED - 1)
         score += tables.captured_value[first] - tables.captured_value[second]
     score = score if position.turn_side == 0 else -score
-    return int64(max(-MOST_EVALUATION, min(MOST_EVALUATION, score + _TEMPO * position.left // tables.turn_stones)))
+    return int64(max(-MOST_EVALUATION, min(MOST_EVALUATION, score + _TEMPO * position.left)))
 
 
 @kernel()

@@ -51,8 +51,8 @@ _QUIET = 6
 _FULL, _DEEP = 4, 2
 #: Number of moves searched at a node: a base, and the increase per stone of depth. A lost position has no such limit.
 _WIDTH, _WIDER = 14, 4
-#: Number of moves that are searched in the middle of a turn whose depth is used up.
-_LATE = 2
+#: Number of moves that are searched when the depth is used up: in the middle of a turn, and while a line must survive.
+_LATE, _BREAKING = 2, 8
 #: Futility pruning: the margin above beta for each stone of depth, and the largest depth at which it applies.
 _MARGIN, _FUTILE = 90, 3
 #: Bit of a transposition table entry at which the kind of the best move's stone begins.
@@ -148,7 +148,9 @@ def search(position: Record, tables: Record, memory: Record, alpha: int, beta: i
     if not is_here:
         best = int64(-1)
     count, index, tried, chosen = int64(-1), int64(0), int64(0), int64(-1)
-    width = int64(_LATE) if is_late else int64(_WIDTH + _WIDER * depth)
+    width = int64(_WIDTH + _WIDER * depth)
+    if is_late:
+        width = int64(_BREAKING if is_urgent else _LATE)
     is_extended = must_stop and ply < _LAST_EXTENDED
     while True:
         if is_here:
@@ -198,20 +200,15 @@ def search(position: Record, tables: Record, memory: Record, alpha: int, beta: i
             break
     position.list_end = base
     if tried == 0 and not only_fours:
-        return score_without_stops(position, tables, ply, must_stop)
+        # No stone stops the threat, or the side to move cannot place a stone at all.
+        if must_stop:
+            return int64(ply + 2 - WIN)
+        return score_of_result(position, result_without_move(position, tables), ply)
     kind = kind_within(top, alpha, beta)
     store(
         position, memory, key, best if kind == AT_MOST and best >= 0 else chosen, kind, max(depth, int64(0)), top, ply
     )
     return top
-
-
-@kernel()
-def score_without_stops(position: Record, tables: Record, ply: int, must_stop: bool) -> int:
-    """Return the score for the side to move, which can place no stone that stops a threat, or none at all."""
-    if must_stop and list_moves(position, tables, int64(-1), int64(0)) > 0:
-        return int64(ply + 2 - WIN)
-    return score_of_result(position, result_without_move(position, tables), ply)
 
 
 @kernel(signature(int64, position_type, tables_type))

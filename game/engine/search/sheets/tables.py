@@ -39,7 +39,7 @@ CAPTURED = 128
 RUNNING, FIRST_WON, SECOND_WON, DRAWN = range(4)
 #: Effects of a line, the numbers of ``longer``.
 WINS, NOTHING, LOSES = range(3)
-#: SheetRules on where a stone may be placed, the numbers of ``where``.
+#: Rules on where a stone may be placed, the numbers of ``where``.
 ANYWHERE, DROP, BESIDE, CROSS = range(4)
 #: The value of a window in the evaluation, in points, by the number of stones that it lacks.
 _VALUES = (0, 220, 60, 16, 4, 1)

@@ -23,7 +23,7 @@ from game.storage import compiled_code
 # compiles them, and not for code that only imports this module.
 if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
-    from game.engine.search.sheets.engine import SheetEngine, StonePlacement
+    from game.engine.search.sheets.engine import CellAndStone, SheetEngine
 
 #: Planned cells of the stones in an opening, by the rules of the sheet.
 _plans: dict[SheetRules, dict[tuple[str, ...], int]] = {}
@@ -34,14 +34,14 @@ def think(
 ) -> Generator[Info, None, Move]:
     """Search for the best move within the limits. Yield reports of the search, and return the move.
 
-    ``nodes`` and ``depth`` are limits, 0 for none. With a ``temperature``, the engine chooses at random among nearly
-    best moves: the probability of a move falls by a factor of e for each ``temperature`` points that it is worse than
-    the best.
+    ``nodes`` for each stone of a turn and ``depth`` are limits, 0 for none. With a ``temperature``, the engine chooses
+    at random among nearly best moves: the probability of a move falls by a factor of e for each ``temperature`` points
+    that it is worse than the best.
     """
     assert isinstance(state, SheetState)
     yield from made_ready(__name__, warm)
     began = time.monotonic()
-    strength = Strength(nodes, depth, temperature)
+    strength = Strength(nodes * state.rules.turn.stones, depth, temperature)
     game, engine = game_of(state.rules), _engine_of(state.rules)
     if state.phase is not None:
         return (yield from _opening(game, engine, limits, strength).move(state, limits))
@@ -50,7 +50,7 @@ def think(
     set_up(engine, limits, strength)
     gambles = strength.temperature > 0 and not engine.is_tense()
     stones = len(state.board) - state.board.count(EMPTY)
-    found: Found[StonePlacement] | None = None
+    found: Found[CellAndStone] | None = None
     for found in found_by(engine, 0, limits, strength, began=began, number=stones, gambles=gambles):
         yield _info(game, state, found)
     move = None if found is None else Place(*found.move)
@@ -111,7 +111,7 @@ def _allowed_cells(game: SheetGame, state: SheetState) -> list[int]:
     return legal
 
 
-def _info(game: SheetGame, state: SheetState, found: Found[StonePlacement]) -> Info:
+def _info(game: SheetGame, state: SheetState, found: Found[CellAndStone]) -> Info:
     moves = tuple(Place(*move) for move in found.variation)
     verdict = ""
     if found.is_decided:
