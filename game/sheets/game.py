@@ -95,7 +95,7 @@ class SheetGame(LineGame):
         position = replace(
             state, board=board, phase=None, seat=seat, colours=colours, colour=colour, placements_left=left
         )
-        return self._with_end(position)
+        return self._with_end(self._with_lines(position))
 
     def arisen(
         self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
@@ -257,6 +257,8 @@ class SheetGame(LineGame):
             passes=0,
         )
         events: tuple[Event, ...] = (Placed(position.seat, move.cell, move.stone),)
+        if taken and not self.rules.line.points:
+            events += (Scored(position.colour, tuple((cell,) for cell in sorted(taken))),)
         after, more = (
             self._scored(after, move.cell, mover)
             if self.rules.line.points
@@ -264,7 +266,7 @@ class SheetGame(LineGame):
         )
         if not after.won and 0 < self.rules.capture.wins <= after.captured.get(position.colour, 0):
             after = replace(after, won=position.colour)
-        return Step(after if after.won else self._next(after, move.cell), (*events, *more))
+        return Step(self._next(after, move.cell), (*events, *more))
 
     def _has_placed(self, state: SheetState) -> bool:
         """Return True if the side to move has already placed a stone in this turn."""
@@ -312,6 +314,29 @@ class SheetGame(LineGame):
             return replace(state, lines=made.lost, is_own_line=True, won=colours[1 - mover]), ()
         return state, ()
 
+    def _with_lines(self, state: SheetState) -> SheetState:
+        """Return a position that was set up, with the end of the game if its board has a winning or losing line.
+
+        The side that is not to move may have made it.
+        """
+        if self.rules.line.points:
+            return state
+        mover = 1 - self.info.colours.index(state.colour)
+        found = [
+            made_lines(self.rules, self.board, state.board, cell, mover)
+            for cell, stone in enumerate(state.board)
+            if stone != EMPTY
+        ]
+        won = dict.fromkeys(each for made in found for each in made.won)
+        lost = tuple(dict.fromkeys(line for made in found for line in made.lost))
+        if won:
+            winner = mover if any(side == mover for side, _line in won) else 1 - mover
+            lines = tuple(line for side, line in won if side == winner)
+            return replace(state, lines=lines, won=self.info.colours[winner])
+        if lost:
+            return replace(state, lines=lost, is_own_line=True, won=self.info.colours[1 - mover])
+        return state
+
     def _unbroken(self, state: SheetState, taken: frozenset[int]) -> tuple[Line, ...]:
         """Return the pending lines without the captured stones, as far as what is left of them still wins."""
         kept: dict[Line, None] = {}
@@ -326,7 +351,7 @@ class SheetGame(LineGame):
         return tuple(kept)
 
     def _next(self, state: SheetState, cell: int) -> SheetState:
-        """Return the position after a stone that did not end the game, ready for the next stone."""
+        """Return the position after a stone, ready for the next stone unless the stone ended the game."""
         one_each = (self.rules.turn.first, self.rules.turn.stones) == (1, 1)
         is_turn_over = state.placements_left == 1 or one_each
         if state.phase is not None:
@@ -337,6 +362,8 @@ class SheetGame(LineGame):
             seat = 1 - state.seat
             left = self.rules.turn.stones
             after = replace(state, seat=seat, colour=state.colours[seat], placements_left=left)
+        if state.won:
+            return replace(after, turns=state.turns + is_turn_over)
         return self._turn_over(state, after) if is_turn_over else self._with_end(after)
 
     def _turn_over(self, before: SheetState, after: SheetState) -> SheetState:
