@@ -39,7 +39,7 @@ from game.sheets.sheet import Sheet
 #: The package of our own rulesets; its ``ORDER`` is their order on the menu.
 OUR_PACKAGE = "rulesets"
 #: The module with the opponents of all rule sheets, as ``LEVELS``.
-SHEET_PACKAGE = f"{OUR_PACKAGE}.sheet_opponents"
+SHEET_PACKAGE = f"{OUR_PACKAGE}.sheet_levels"
 #: The group of the entry points (``importlib.metadata``) that installed plug-ins declare.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 

@@ -269,7 +269,7 @@ MAY_IMPORT = {
     },
     "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "rulesets": set(),
-    "rulesets.sheet_opponents": {"game.core", "game.sheets.levels", "rulesets.fairfolk"},
+    "rulesets.sheet_levels": {"game.core", "game.sheets.levels", "rulesets.fairfolk"},
     "rulesets.fairfolk": {"game.core"},
     "rulesets.line_boards": {"game.core"},
     "rulesets.shared_levels": {"game.core"},
