@@ -9,6 +9,7 @@ from game.core.lines.usual_openings import FIRST_WORD, SECOND_WORD, TWO_MORE
 from game.core.rules_card import Section
 from game.core.ruleset import API_VERSION, Choice, Level, RulesetInfo, Stone
 from game.sheets.contradictions import has_choice_of_stones
+from game.sheets.levels import PROVER
 from game.sheets.openings import STAY, SWAP
 from game.sheets.sentences import board_sentences, goal_sentences, turn_sentences
 from game.sheets.sheet import Look, Sheet
@@ -52,6 +53,7 @@ def describe(sheet: Sheet, levels: Sequence[Level]) -> RulesetInfo:
         rules_card=rules_card(sheet),
         sample=sheet.sample,
         logit_scale=LOGIT_SCALE,
+        prover=PROVER,
     )
 
 

@@ -11,6 +11,8 @@ from game.core.ruleset import Level
 
 _PLAYER, _ENGINE = "game.sheets.players.look_ahead", "game.engine.search.sheets.thinker.think"
 
+#: The function that looks for forced wins.
+PROVER = "game.engine.search.sheets.thinker.prove"
 #: The last level also gives the hints.
 LEVELS = (
     Level(
