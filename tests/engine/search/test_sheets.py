@@ -67,6 +67,12 @@ _SHEETS = {
     ),
     "two stones a turn": SheetRules(board=BoardSection(columns=9, rows=9), line=LineSection(5), turn=TurnSection(1, 2)),
     "gravity": _CONNECT_FOUR,
+    "two stones that fall": SheetRules(
+        board=BoardSection(columns=6, rows=5),
+        line=LineSection(4),
+        turn=TurnSection(1, 2),
+        place=PlaceSection(Where.DROP),
+    ),
     "captures": _PENTE,
     "lines that survive": SheetRules(
         board=BoardSection(columns=6, rows=6, wrap=Wrap.TORUS),

@@ -197,8 +197,10 @@ def _fill_rules(record: Record, rules: SheetRules) -> None:
     record["where"], record["full"] = _PLACES[rules.place.where], _FULL[rules.end.full]
     record["end_turns"], record["turn_stones"] = rules.end.turns, rules.turn.stones
     record["forbids"] = [sum(_FORBIDDEN[each] for each in side) for side in rules.forbid]
-    # A line that the opponent threatens to make must be stopped at once, and only on its own cells.
-    record["is_stoppable"] = not (rules.line.points or rules.capture.survive or rules.place.where is Where.CROSS)
+    # A line that the opponent threatens must be stopped at once, on its own cells, unless lines do not win at once or
+    # the next stone changes the cells that are allowed.
+    is_free = rules.place.where is Where.ANYWHERE or (rules.turn.stones == 1 and rules.place.where is not Where.CROSS)
+    record["is_stoppable"] = is_free and not (rules.line.points or rules.capture.survive)
 
 
 def _line_kinds(rules: SheetRules) -> Iterator[tuple[int, StoneKind]]:
