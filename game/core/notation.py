@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry
 from game.core.model import Move, ParseError, State
-from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, parse_move
+from game.core.ruleset import (
+    Info,
+    PluginError,
+    Report,
+    Ruleset,
+    RulesetInfo,
+    complete_options,
+    format_move,
+    parse_move,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +67,15 @@ def playable_moves(ruleset: Ruleset, state: State, words: Iterable[str]) -> Iter
             return
         state = ruleset.apply(state, move).state
         yield move, state
+
+
+def sample_state(ruleset: Ruleset) -> State:
+    """Return the position after a ruleset's sample moves, up to the first illegal one.
+
+    Raises PluginError if the setup fails.
+    """
+    state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
+    with contextlib.suppress(ParseError, PluginError):
+        for _move, after in playable_moves(ruleset, state, ruleset.info.sample):
+            state = after
+    return state

@@ -34,6 +34,8 @@ class Practice(Enum):
     """A teacher watched the game and took back mistakes."""
     PAUSED = "paused"
     """The player left the game screen while a clock was running."""
+    TRIED = "tried"
+    """The rules were being made in the workshop."""
 
 
 class TeacherStrength(Enum):

@@ -23,13 +23,13 @@ import assets
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import API_VERSION, Level, Prove, Think
+from game.core.ruleset import API_VERSION, Level, Prove, Ruleset, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.known_rulesets import KnownRulesets
 from game.plugins.plugin_validation import flaw
 from game.plugins.renamed import replacement
-from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, kept_sheets, shipped_paths
+from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, kept_sheet, kept_sheets, shipped_paths
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
 from game.plugins.watchdog import PluginTimeout, Watch
@@ -138,6 +138,16 @@ class Catalogue:
         self.rulesets.add(game, is_listed=is_listed)
         self._origins[sheet.id] = _Origin(SHEET_PACKAGE, folder)
         return game
+
+    def find(self, ruleset_id: str) -> Ruleset | None:
+        """Return the ruleset with this id, or None.
+
+        A rule sheet that another process has kept since this one started, such as the window, is read now.
+        """
+        sheet = kept_sheet(ruleset_id) if ruleset_id not in self.rulesets else None
+        if sheet is not None:
+            self.add_sheet(sheet, is_listed=False)
+        return self.rulesets.get(ruleset_id)
 
     def remove_sheet(self, ruleset_id: str) -> None:
         """Take the game of a rule sheet off the menu; its games can still be opened."""

@@ -8,6 +8,7 @@ opened.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ SUFFIX = ".toml"
 #: The folders of the sheets that come with the program: games of their own, and games to which a sheet can be "like".
 SHIPPED = Path(__file__).resolve().parents[2] / "rulesets" / "sheets"
 _BASES = SHIPPED / "base"
+_ID = re.compile("[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,11 @@ class SheetFolders:
         path = next((path for path in paths if path not in self._open and path.is_file()), None)
         return self.read(path).sheet if path is not None else None
 
-    def read(self, path: Path) -> SheetFile:
-        """Return the sheet in a file. Raises ParseError with the file's name."""
+    def read(self, path: Path, key: str = "") -> SheetFile:
+        """Return the sheet in a file, by default under the key that is its name. Raises ParseError with the name."""
         self._open.append(path)
         try:
-            return SheetFile(path, read_sheet(_text_of(path), path.name.removesuffix(SUFFIX), self.find))
+            return SheetFile(path, read_sheet(_text_of(path), key or path.name.removesuffix(SUFFIX), self.find))
         except ParseError as error:
             raise error.located(file=path.name) from error
         finally:
@@ -80,11 +82,21 @@ def shipped_paths() -> list[Path]:
 def kept_sheets() -> Iterator[Sheet]:
     """Yield the sheets of games that were played before. A file that is not as it was written is passed over."""
     for path in sorted(folders.sheets_folder().glob(f"*{SUFFIX}")):
-        key, _line, _hash = path.name.removesuffix(SUFFIX).rpartition("_")
-        with contextlib.suppress(ParseError):
-            sheet = read_sheet(_text_of(path), key, lambda _key: None)
-            if f"{sheet.id}{SUFFIX}" == path.name:
-                yield sheet
+        sheet = kept_sheet(path.name.removesuffix(SUFFIX))
+        if sheet is not None:
+            yield sheet
+
+
+def kept_sheet(ruleset_id: str) -> Sheet | None:
+    """Return the sheet of a game that was played before, by the id of its game; None if there is no good file."""
+    if _ID.fullmatch(ruleset_id) is None:
+        return None
+    key, _line, _hash = ruleset_id.rpartition("_")
+    with contextlib.suppress(ParseError):
+        sheet = read_sheet(_text_of(folders.sheets_folder() / f"{ruleset_id}{SUFFIX}"), key, lambda _key: None)
+        if sheet.id == ruleset_id:
+            return sheet
+    return None
 
 
 def keep_sheets(sheets: Sequence[Sheet], kept: Mapping[str, object]) -> None:

@@ -12,9 +12,10 @@ from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_tim
 from game.core.language import _, gettext_noop
 from game.core.levels.blended import is_mirror
 from game.core.levels.level import Ribbon
+from game.core.match import Match
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.core.tournament import SERIES_LENGTHS, Participant, TeacherStrength, Tournament
+from game.core.tournament import SERIES_LENGTHS, Game, Participant, Practice, TeacherStrength, Tournament
 from game.engine.client.opponent_process import expresses
 from game.session.engines import EngineRecord, shown_name
 from game.session.game_session import GameSession, open_local_session
@@ -164,6 +165,22 @@ def start_session(services: Services, plan: MatchPlan) -> GameSession:
         time_control=plan.time_control,
         teacher=None if other.is_person else plan.teacher,
     )
+    return open_local_session(services, tournament, name, saved=False)
+
+
+def start_trial(services: Services, ruleset: Ruleset) -> GameSession:
+    """Start a single unrated game of a ruleset that is being made. The player moves first.
+
+    The opponent is the strongest level that needs no compiled code, so that the game begins at once.
+    """
+    levels = ruleset.info.levels
+    level = next((each for each in reversed(levels) if not each.compiled), levels[-1])
+    participants = (Participant(services.player_name()), Participant(level.name, level.id))
+    options = complete_options(ruleset.info, {})
+    seed = random.SystemRandom().randrange(1 << 31)
+    name = services.saves.free_name(usual_name(ruleset, participants))
+    game = Game((0, 1), Match(ruleset, options, seed), Practice.TRIED)
+    tournament = Tournament(ruleset, options, participants, seed, best_of=1, title=name, games=[game])
     return open_local_session(services, tournament, name, saved=False)
 
 

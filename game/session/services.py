@@ -16,6 +16,7 @@ from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.engine.client.preparation import Preparation, Preparer
 from game.plugins import registry
+from game.plugins.sheet_list import SheetList
 from game.session.engines import EngineList, EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.playable_game import TaughtGame, TurnTeacher
@@ -91,6 +92,11 @@ class Services:
     def engines(self) -> EngineList:
         """The engines that the player has added."""
         return EngineList(self.database)
+
+    @property
+    def sheets(self) -> SheetList:
+        """The rule sheets of the program and of the player."""
+        return SheetList(self.catalogue, self.plugins or folders.plugin_folder(), self.database.settings)
 
     @property
     def library(self) -> Library:
@@ -170,10 +176,12 @@ class Services:
 
 
 def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:
-    modules = {game: _compiled_modules(catalogue, game) for game in catalogue.rulesets}
+    def is_compiled(game: str) -> bool:
+        return all(map(compiled_code.is_ready, _compiled_modules(catalogue, game)))
+
     return Preparation(
-        [game for game in modules if modules[game]],
-        lambda game: all(map(compiled_code.is_ready, modules[game])),
+        [game for game in catalogue.rulesets if _compiled_modules(catalogue, game)],
+        is_compiled,
         lambda game, idle: Preparer(game, plugins, idle=idle, tried=catalogue.tried),
     )
 
@@ -208,5 +216,6 @@ def open_services(
         system_language=system_language,
         make_teacher=make_teacher,
     )
+    services.sheets.apply_choice()
     services.set_language()
     return services

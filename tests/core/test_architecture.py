@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "game.line_engine": {"game.core", "game.engine.search.lines.rules", "game.engine.search.lines.thinker"},
     "game.plugins": {"game.core", "game.plugins", "game.sheets", "assets"},
     "game.plugins.sheet_files": {"game.core", "game.sheets", "game.storage.files", "game.storage.folders"},
+    "game.plugins.sheet_list": {"game.core", "game.plugins", "game.sheets", "game.storage"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
     # llvmlite is a dependency of numba.
     "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
@@ -236,6 +237,7 @@ MAY_IMPORT = {
         "game.progress.achievements",
         "game.training.daily_puzzle",
         "game.session",
+        "game.sheets",
         "game.progress.statistics",
         "game.library.study",
         "game.ui",
@@ -295,6 +297,7 @@ LAYERS = (
     {"analysis"},
     {"settings", "training"},
     {"play"},
+    {"workshop"},
     {"network"},
     {"progress"},
     {"library"},

@@ -212,9 +212,10 @@ class GomocupSession(Session):
 
     def _named_ruleset(self) -> Ruleset:
         name = self._settings.ruleset
-        if name not in self._catalogue.rulesets:
+        ruleset = self._catalogue.find(name)
+        if ruleset is None:
             raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
-        return self._catalogue.rulesets[name]
+        return ruleset
 
     def _started_board(self) -> GomocupBoard:
         if self._gomocup_board is None:

@@ -30,6 +30,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.STAND_IN: gettext_noop("a failed engine's move was replaced"),
     Practice.TEACHER: gettext_noop("played with a teacher"),
     Practice.PAUSED: gettext_noop("game left with the clock running"),
+    Practice.TRIED: gettext_noop("tried in the workshop"),
 }
 
 

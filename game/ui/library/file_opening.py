@@ -16,6 +16,7 @@ from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import missing_text, open_file
 from game.library.index.added_files import begin_reading
+from game.plugins.sheet_files import SUFFIX
 from game.session.game_session import open_local_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.files import StoreError
@@ -30,6 +31,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.shell.work_scene import read_in_background, run_task
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
+from game.ui.workshop.opened_sheet_scene import open_sheet
 
 #: Largest number of problems listed; further ones are only counted.
 _MOST_PROBLEMS = 2
@@ -59,8 +61,11 @@ _ASKED = Manner()
 def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     """Read a game file on a thread, then ask the player what to do with it.
 
-    A set of puzzles is opened at once.
+    A set of puzzles is opened at once, and so is a rule sheet.
     """
+    if path.suffix == SUFFIX:
+        open_sheet(app, path)
+        return
     rulesets = app.services.catalogue.rulesets
     task = begin_reading(path.name, lambda: _content(path, rulesets))
     run_task(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))

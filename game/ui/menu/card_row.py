@@ -10,7 +10,7 @@ from game.core.language import _
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.tween import Tweens
 from game.ui.menu import menu_card
-from game.ui.menu.menu_card import MenuCard
+from game.ui.menu.menu_card import StallCard
 from game.ui.menu.menu_card_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
@@ -26,7 +26,7 @@ class MenuCardRow:
     """The game cards of the menu, one of which is selected."""
 
     def __init__(self, stage: Stage, tweens: Tweens, selected: int) -> None:
-        self.cards: list[MenuCard] = []
+        self.cards: list[StallCard] = []
         self.selected = selected
         self._stage = stage
         self._tweens = tweens
@@ -39,7 +39,7 @@ class MenuCardRow:
         """Index of the card that was selected before and is moving down, or -1."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
 
-    def build(self, stage: Stage, cards: Iterable[Callable[[float], MenuCard]]) -> None:
+    def build(self, stage: Stage, cards: Iterable[Callable[[float], StallCard]]) -> None:
         """Make the cards, given as functions of their width, and lay them out for the size of the window."""
         makers = list(cards)
         self._stage = stage
@@ -50,7 +50,7 @@ class MenuCardRow:
         self._pictures.clear()
 
     @property
-    def selected_card(self) -> MenuCard | None:
+    def selected_card(self) -> StallCard | None:
         """The selected card; None if there are no cards."""
         return self.cards[self.selected] if self.cards else None
 

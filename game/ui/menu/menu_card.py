@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 import pygame
@@ -10,9 +10,8 @@ import pygame
 from game.core.geometry import Surface
 from game.core.ladder import LadderProgress
 from game.core.language import _, plural
-from game.core.model import ParseError, State
-from game.core.notation import playable_moves
-from game.core.ruleset import PluginError, Ruleset, complete_options
+from game.core.model import State
+from game.core.ruleset import Ruleset
 from game.ui.menu.menu_card_row import WIDTH
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.fonts import Family
@@ -70,29 +69,22 @@ def _button_widths(width: float) -> tuple[float, float]:
     return both * _LADDER_SHARE, both * (1 - _LADDER_SHARE)
 
 
-def sample_state(ruleset: Ruleset) -> State:
-    """Return the position after a ruleset's sample moves, up to the first illegal one.
+class StallCard(ABC):
+    """A card of the menu's row: a stall with an awning. A subclass draws what is below the awning."""
 
-    Raises PluginError if the setup fails.
-    """
-    state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
-    with contextlib.suppress(ParseError, PluginError):
-        for _move, after in playable_moves(ruleset, state, ruleset.info.sample):
-            state = after
-    return state
+    width: float
 
+    @property
+    @abstractmethod
+    def stripes(self) -> tuple[str, str]:
+        """The two colours of the awning."""
 
-@dataclass(frozen=True, slots=True)
-class MenuCard:
-    """Card of a ruleset on the menu; ``progress`` is the player's progress on its ladder."""
-
-    ruleset: Ruleset
-    state: State
-    progress: LadderProgress
-    width: float = WIDTH
+    @abstractmethod
+    def draw_contents(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+        """Draw the contents of the card, on a canvas in pixels."""
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
-        """Return a picture of a game's card with a transparent margin of MARGIN design pixels."""
+        """Return a picture of the card with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(self.width + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = (
@@ -100,10 +92,38 @@ class MenuCard:
             pygame.Rect(px(MARGIN), px(MARGIN), px(self.width), px(HEIGHT)),
         )
         canvas.panels.card(*card, radius=22, lip=8, selected=selected)
-        self._draw_board(canvas, card)
+        self.draw_contents(canvas, card, selected)
         self._draw_awning(canvas, card, selected)
-        self._draw_texts(canvas, card, selected)
         return picture
+
+    def _draw_awning(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+        px = canvas.px
+        rect = pygame.Rect(card.x - px(14), card.y - px(24), card.width + px(28), px(66))
+        canvas.awning(*rect, stripes=self.stripes)
+        for number in range(9):
+            x = card.x + px(12) + number * (card.width - px(24)) / 8
+            lit = selected or number % 2 == 0
+            canvas.lights.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuCard(StallCard):
+    """Card of a ruleset on the menu; ``progress`` is the player's progress on its ladder."""
+
+    ruleset: Ruleset
+    state: State
+    progress: LadderProgress
+    width: float = WIDTH
+
+    @property
+    def stripes(self) -> tuple[str, str]:
+        """The two colours of the game."""
+        return self.ruleset.info.accent, self.ruleset.info.accent2
+
+    def draw_contents(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+        """Draw a part of the board, the texts and the buttons."""
+        self._draw_board(canvas, card)
+        self._draw_texts(canvas, card, selected)
 
     def _draw_board(self, canvas: Canvas, card: pygame.Rect) -> None:
         px = canvas.px
@@ -116,15 +136,6 @@ class MenuCard:
             accent=self.ruleset.info.accent,
         )
         canvas.picture(board, card.x + px(20), card.y + px(50))
-
-    def _draw_awning(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
-        px, info = canvas.px, self.ruleset.info
-        rect = pygame.Rect(card.x - px(14), card.y - px(24), card.width + px(28), px(66))
-        canvas.awning(*rect, stripes=(info.accent, info.accent2))
-        for number in range(9):
-            x = card.x + px(12) + number * (card.width - px(24)) / 8
-            lit = selected or number % 2 == 0
-            canvas.lights.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
 
     def _draw_texts(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.language import _, plural
+from game.core.notation import sample_state
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
 from game.training.daily_puzzle.puzzle_calendar import solved_share_today
 from game.ui.menu.card_row import MenuCardRow
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
-from game.ui.menu.menu_card import MenuCard, sample_state
+from game.ui.menu.menu_card import MenuCard, StallCard
+from game.ui.menu.more_games_card import MoreGamesCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.activity_lamp import draw_activity_lamp
@@ -137,10 +139,11 @@ class MenuScene(Scene[None]):
 
     def _demonstrate(self) -> None:
         self._quiet = -1.0
-        shown = self._row.cards[self._row.selected :] + self._row.cards[: self._row.selected]
+        cards = self._row.cards[self._row.selected :] + self._row.cards[: self._row.selected]
+        shown = [card.ruleset for card in cards if isinstance(card, MenuCard)]
         if shown:
             self._demonstrations += 1
-            self._navigation.demonstration([stall.ruleset for stall in shown], self._demonstrations)
+            self._navigation.demonstration(shown, self._demonstrations)
 
     def resume(self) -> None:
         """Return to the menu: reset the demonstration's idle timer, and look for a game to continue.
@@ -156,8 +159,14 @@ class MenuScene(Scene[None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        card = self._row.selected_card
+        card = self._selected_game
         return card.ruleset if card else None
+
+    @property
+    def _selected_game(self) -> MenuCard | None:
+        """The card of the selected game; None for the card that leads to more games."""
+        card = self._row.selected_card
+        return card if isinstance(card, MenuCard) else None
 
     # Layout
 
@@ -208,11 +217,11 @@ class MenuScene(Scene[None]):
 
     def _build_cards(self) -> None:
         services = self.app.services
-        cards = []
+        cards: list[Callable[[float], StallCard]] = []
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
                 cards.append(partial(MenuCard, ruleset, sample_state(ruleset), progress_of(services, ruleset)))
-        self._row.build(self.stage, cards)
+        self._row.build(self.stage, [*cards, MoreGamesCard])
 
     # Input
 
@@ -299,7 +308,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._row.select(index)
             self.tweens.finish()
-            on_ladder = self._row.ladder_rect(index).collidepoint(point)
+            on_ladder = self._selected_game is not None and self._row.ladder_rect(index).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_card)()
 
     # Drawing
@@ -356,19 +365,22 @@ class MenuScene(Scene[None]):
 
     def _taught(self) -> list[Ruleset]:
         """Return the rulesets that have an interactive introduction."""
-        return [card.ruleset for card in self._row.cards if card.ruleset.info.introduction]
+        cards = (card for card in self._row.cards if isinstance(card, MenuCard))
+        return [card.ruleset for card in cards if card.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
         self._navigation.learn(self._taught(), self.subject)
 
     def _open_card(self) -> None:
-        card = self._row.selected_card
+        card = self._selected_game
         if card:
             self._remember(card)
             self._navigation.match_setup(card.ruleset)
+        else:
+            self._navigation.more_games()
 
     def _open_ladder(self) -> None:
-        card = self._row.selected_card
+        card = self._selected_game
         if card and card.progress.levels:
             self._remember(card)
             self._navigation.ladder(card.ruleset)

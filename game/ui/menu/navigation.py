@@ -37,6 +37,7 @@ from game.ui.shell.work_scene import read_in_background
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
+from game.ui.workshop.more_games_scene import MoreGamesScene
 
 
 class MenuNavigation:
@@ -103,6 +104,15 @@ class MenuNavigation:
         """Open match setup for a ruleset, and compile that ruleset's engine before the others."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(MatchSetupScene(self._app, ruleset), self._start_session)
+
+    def more_games(self) -> None:
+        """Open the list of games that are rule sheets; a game that is chosen there goes to match setup."""
+
+        def set_up(ruleset: Ruleset | None) -> None:
+            if ruleset is not None:
+                self.match_setup(ruleset)
+
+        self._app.push(MoreGamesScene(self._app), set_up)
 
     def ladder(self, ruleset: Ruleset) -> None:
         """Open the ladder of a ruleset, and compile that ruleset's engine before the others."""

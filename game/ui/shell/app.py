@@ -133,6 +133,7 @@ class App:
     def read_preferences(self) -> None:
         """Read and apply the saved preferences again, after the database was replaced."""
         self.preferences.read()
+        self.services.sheets.apply_choice()
         self.services.set_language()
         self._load_theme()
         self._measure()

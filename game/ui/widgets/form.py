@@ -136,6 +136,11 @@ class Form:
         self.main: Field | None = None
         """The field that receives keys while no button visibly has the focus."""
 
+    @property
+    def pointer(self) -> tuple[int, int] | None:
+        """The position of the mouse pointer; None while it is outside the window."""
+        return self._controls.pointer
+
     # Focus and keys
 
     def stops(self) -> list[Button]:

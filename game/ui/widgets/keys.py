@@ -35,6 +35,7 @@ TABLE, END = gettext_noop("During a game"), gettext_noop("After a game")
 ELSEWHERE = gettext_noop("In an online game")
 ANALYSIS, LISTS = gettext_noop("On the analysis board"), gettext_noop("In lists")
 EDITING = gettext_noop("While setting up a position")
+WORKSHOP = gettext_noop("In the workshop")
 BOOTH = gettext_noop("In puzzles")
 TRAINER = gettext_noop("In the opening trainer")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
@@ -195,6 +196,10 @@ COPY_TEXT = KeyUse(EDITING, gettext_noop("Copy as text"), (pygame.K_c,), with_ct
 PASTE_TEXT = KeyUse(EDITING, gettext_noop("Paste a position"), (pygame.K_v,), with_ctrl=(pygame.K_v,))
 ANALYSE_IT = KeyUse(EDITING, gettext_noop("Analyse this position"), (pygame.K_a,))
 
+TRY_GAME = KeyUse(WORKSHOP, gettext_noop("Try the game"), (pygame.K_t,), pad="X")
+SAVE_GAME = KeyUse(WORKSHOP, gettext_noop("Save the game"), (pygame.K_s,))
+EXAMPLES = KeyUse(WORKSHOP, gettext_noop("Examples to start from"), (pygame.K_e,))
+
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
 NEW = KeyUse(LISTS, gettext_noop("New player"), (pygame.K_INSERT,))
@@ -236,6 +241,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, ENCODING, PASS_IN_STUDY, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     ANALYSE_IT,
+    *(TRY_GAME, SAVE_GAME, EXAMPLES),
     *(
         DELETE,
         RENAME,
