@@ -159,7 +159,7 @@ class MenuCardRow:
             canvas.in_pixels.lights.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_card(canvas, self.selected)
             if focused:
-                place = menu_card.focus_place(self._row.width)
+                place = self.cards[self.selected].focus_box
                 canvas.in_pixels.panels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
 

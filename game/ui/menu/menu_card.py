@@ -30,9 +30,9 @@ _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
 _PITCH_SIZES, _PITCH_LEADING = range(16, 12, -1), 1.3
 #: Letter sizes of the title; the chip beside it shrinks down to this width to make room.
 _TITLE_SIZES, _SMALLEST_CHIP = range(32, 21, -1), 80.0
-#: Margin at both sides, gap between the two buttons, and the ladder button's share of their width.
+#: Margin at both sides, gap between the two buttons, and the ladder button's share of their width; then their places.
 _EDGE, _BUTTON_GAP, _LADDER_SHARE = 20.0, 16.0, 178 / 296
-_BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
+_BUTTON_TOP, _BUTTON_HEIGHT, LIP = HEIGHT - 70, 46.0, 5.0
 #: Margin around the card for awning, bulbs, rim and glow, in design pixels.
 MARGIN = 60
 
@@ -57,12 +57,6 @@ def play_place(width: float) -> Box:
     return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
 
 
-def focus_place(width: float) -> Box:
-    """Return the rectangle of the focus ring around the card's button that opens match setup."""
-    x, y, wide, high = play_place(width)
-    return x, y, wide, high + _LIP
-
-
 def _button_widths(width: float) -> tuple[float, float]:
     """Return the widths of the two buttons on a game's card."""
     both = width - 2 * _EDGE - _BUTTON_GAP
@@ -78,6 +72,12 @@ class StallCard(ABC):
     @abstractmethod
     def stripes(self) -> tuple[str, str]:
         """The two colours of the awning."""
+
+    @property
+    def focus_box(self) -> Box:
+        """The rectangle of the focus ring around the card's main button, in design pixels from the card's corner."""
+        x, y, wide, high = play_place(self.width)
+        return x, y, wide, high + LIP
 
     @abstractmethod
     def draw_contents(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
@@ -104,6 +104,25 @@ class StallCard(ABC):
             x = card.x + px(12) + number * (card.width - px(24)) / 8
             lit = selected or number % 2 == 0
             canvas.lights.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
+
+    @staticmethod
+    def lift_of_texts(canvas: Canvas) -> float:
+        """Return how far the texts on a game's card move up for larger letters, in design pixels."""
+        return _LIFT_OF_WORDS * (canvas.letters - 1)
+
+    def draw_pitch(self, canvas: Canvas, card: pygame.Rect, words: str) -> None:
+        """Draw the sentence about what the card leads to."""
+        px, up = canvas.px, self.lift_of_texts(canvas)
+        room = card.width - px(40)
+        passage = Passage(words, size=_PITCH_SIZES[0], most=2, leading=_PITCH_LEADING)
+        block = canvas.typesetter.set_passages([passage], room, _PITCH_HEIGHT + up)[0]
+        if block.size == _PITCH_SIZES[0] and len(block.lines) > 1:
+            size = _fitting_size(canvas, words, "text", _PITCH_SIZES, room)
+            if canvas.typesetter.measure(words, "text", size)[0] <= room:
+                block = replace(block, lines=(words,), size=size)
+        for number, line in enumerate(block.lines):
+            at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
+            canvas.text(line, *at, size=block.size, colour="soft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +151,13 @@ class MenuCard(StallCard):
             self.state.geometry,
             self.state.board,
             self.ruleset.info.stones,
-            (card.width - px(40), px(148 - self._lift(canvas))),
+            (card.width - px(40), px(148 - self.lift_of_texts(canvas))),
             accent=self.ruleset.info.accent,
         )
         canvas.picture(board, card.x + px(20), card.y + px(50))
 
     def _draw_texts(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
-        px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
+        px, info, up = canvas.px, self.ruleset.info, self.lift_of_texts(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
         text = self._board_text()
         wide = canvas.typesetter.measure(_(info.title), "display", _TITLE_SIZES[-1])[0]
@@ -149,7 +168,7 @@ class MenuCard(StallCard):
         title = canvas.typesetter.fit(_(info.title), "display", size, room)
         at = (card.x + px(20), card.y + px(231 - up))
         canvas.text(title, *at, family="display", size=size, colour="cream", anchor="midleft")
-        self._draw_pitch(canvas, card)
+        self.draw_pitch(canvas, card, _(info.pitch))
         x, y, width, height = play_place(self.width)
         play = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
         if self.progress.levels:
@@ -159,24 +178,6 @@ class MenuCard(StallCard):
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
             canvas.panels.button(*rect, label=words, kind="flat", size=19, icon="trophy")
         canvas.panels.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
-
-    @staticmethod
-    def _lift(canvas: Canvas) -> float:
-        """Return how far the texts on a game's card move up for larger letters, in design pixels."""
-        return _LIFT_OF_WORDS * (canvas.letters - 1)
-
-    def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:
-        px, up = canvas.px, self._lift(canvas)
-        words, room = _(self.ruleset.info.pitch), card.width - px(40)
-        passage = Passage(words, size=_PITCH_SIZES[0], most=2, leading=_PITCH_LEADING)
-        block = canvas.typesetter.set_passages([passage], room, _PITCH_HEIGHT + up)[0]
-        if block.size == _PITCH_SIZES[0] and len(block.lines) > 1:
-            size = _fitting_size(canvas, words, "text", _PITCH_SIZES, room)
-            if canvas.typesetter.measure(words, "text", size)[0] <= room:
-                block = replace(block, lines=(words,), size=size)
-        for number, line in enumerate(block.lines):
-            at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
-            canvas.text(line, *at, size=block.size, colour="soft")
 
     def _board_text(self) -> str:
         geometry = self.state.geometry

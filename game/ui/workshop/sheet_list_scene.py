@@ -30,8 +30,8 @@ _LIST: Box = (36.0, 92.0, 592.0, 584.0)
 #: The card of the selected game, and the board and the rules on it.
 CARD: Box = (664.0, 80.0, 592.0, 608.0)
 _BOARD: Box = (CARD[0] + 24, CARD[1] + 96, 280.0, 250.0)
-_RULES: Box = (CARD[0] + 24, CARD[1] + 362, CARD[2] - 48, 174.0)
-_ROW, _PICTURE, _MARK = 74.0, (88.0, 56.0), 30.0
+_RULES: Box = (CARD[0] + 24, CARD[1] + 362, CARD[2] - 48, 230.0)
+_ROW, _PICTURE, _MARK = 73.0, (88.0, 56.0), 30.0
 
 
 class SheetListScene(ListScene[KnownSheet, Result]):

@@ -59,14 +59,14 @@ def draw_sheet_board(canvas: Canvas, sheet: Sheet, accent: str, place: Box) -> N
     canvas.picture(picture, x, y)
 
 
-def sentences_painter(sheet: Sheet, width: float) -> Callable[[Canvas], float]:
+def sentences_painter(sheet: Sheet, width: float, size: float = _TEXT) -> Callable[[Canvas], float]:
     """Return a function that draws the rules of a sheet in plain sentences at (0, 0), and returns their height."""
 
     def paint(canvas: Canvas) -> float:
         y = 0.0
         for section in rules_card(sheet):
             canvas.text(_(section.title), 0, y, family="display", size=_HEADING, colour="amber", width=width)
-            y = canvas.paragraph(_(section.words), 0, y + _HEADING * 1.4, width, _MOST_LINES, size=_TEXT) + _GAP
+            y = canvas.paragraph(_(section.words), 0, y + _HEADING * 1.4, width, _MOST_LINES, size=size) + _GAP
         return y
 
     return paint

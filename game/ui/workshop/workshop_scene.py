@@ -32,9 +32,10 @@ from game.ui.workshop.sheet_picture import draw_sheet_board, sentences_painter
 _GAME: Box = (784.0, 80.0, 472.0, 608.0)
 _INNER, _WIDTH = _GAME[0] + 16, _GAME[2] - 32
 _TITLE: Box = (_INNER, _GAME[1] + 12, _WIDTH, 46.0)
-_PITCH: Box = (_INNER, _GAME[1] + 66, _WIDTH, 38.0)
-_BOARD: Box = (_INNER, _GAME[1] + 116, _WIDTH, 266.0)
-_RULES: Box = (_INNER + 4, _GAME[1] + 394, _WIDTH - 4, 204.0)
+_PITCH: Box = (_INNER, _GAME[1] + 66, _WIDTH, 36.0)
+_BOARD: Box = (_INNER, _GAME[1] + 112, _WIDTH, 238.0)
+_RULES: Box = (_INNER + 4, _GAME[1] + 360, _WIDTH - 4, 240.0)
+_RULES_SIZE = 14.0
 
 
 class WorkshopScene(FormScene[str]):
@@ -73,7 +74,7 @@ class WorkshopScene(FormScene[str]):
 
     def _show_rules(self) -> None:
         if self.draft.has_board:
-            self._page.show(sentences_painter(self.draft.sheet, _RULES[2] - BAR_WIDTH - 12))
+            self._page.show(sentences_painter(self.draft.sheet, _RULES[2] - BAR_WIDTH - 12, _RULES_SIZE))
         else:
             self._page.show(lambda _canvas: 0.0)
 
