@@ -328,8 +328,8 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     gettext_noop("Winner"),
                     gettext_noop("The side that wins by a line."),
                     (
-                        (Winner.COLOUR, gettext_noop("Its colour")),
-                        (Winner.MOVER, gettext_noop("Its last stone")),
+                        (Winner.COLOUR, gettext_noop("Own colour")),
+                        (Winner.MOVER, gettext_noop("Who completes it")),
                         (Winner.FIRST, gettext_noop("First side")),
                         (Winner.SECOND, gettext_noop("Second side")),
                     ),
