@@ -89,7 +89,7 @@ def _number(
     return RuleField(section, key, caption, about, tuple(numbers), word_of, is_number=True, **settings)  # type: ignore[arg-type]
 
 
-_YES_NO = ((False, gettext_noop("No")), (True, gettext_noop("Yes")))
+_ON_OFF = ((False, gettext_noop("Off")), (True, gettext_noop("On")))
 _NONE = gettext_noop("None")
 _BANS = {
     Forbidden.DOUBLE_THREE: "3-3",
@@ -230,7 +230,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                         (SheetOpening.PRO, "Pro"),
                     ),
                 ),
-                _choice("turn", "passes", gettext_noop("Passing"), gettext_noop("Whether a player may pass."), _YES_NO),
+                _choice("turn", "passes", gettext_noop("Passing"), gettext_noop("Whether a player may pass."), _ON_OFF),
                 _choice(
                     "place",
                     "where",
@@ -248,12 +248,12 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     "middle",
                     gettext_noop("First in the middle"),
                     gettext_noop("Whether the first stone must be placed in the middle of the board."),
-                    _YES_NO,
+                    _ON_OFF,
                 ),
             ),
         ),
         (
-            gettext_noop("End"),
+            gettext_noop("The end"),
             (
                 _choice(
                     "end",
@@ -312,7 +312,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     "blocked",
                     gettext_noop("Must be open"),
                     gettext_noop("Whether a line between two stones of the other side does not win."),
-                    _YES_NO,
+                    _ON_OFF,
                 ),
                 _number(
                     "line",
@@ -339,7 +339,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     "points",
                     gettext_noop("Points"),
                     gettext_noop("Whether lines score points, and the side with more of them wins at the end."),
-                    _YES_NO,
+                    _ON_OFF,
                 ),
             ),
         ),
@@ -368,7 +368,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     "survive",
                     gettext_noop("Line must survive"),
                     gettext_noop("Whether a line wins only if the opponent's next turn does not break it."),
-                    _YES_NO,
+                    _ON_OFF,
                     applies=lambda rules: bool(rules.capture.runs),
                 ),
                 _forbids("first", gettext_noop("First may not")),
