@@ -52,7 +52,7 @@ class MoreGamesCard(StallCard):
         canvas.text(
             _("More games"), x, y, family="display", size=32, colour="cream", anchor="midleft", width=room, smallest=20
         )
-        self.draw_pitch(canvas, card, _("Games with other rules, and a workshop for your own."))
+        self.draw_pitch(canvas, card, _("Other games, and a workshop for your own."))
         left, top, width, height = map(px, self._button_box)
         kind = "primary" if selected else "ghost"
         canvas.panels.button(card.x + left, card.y + top, width, height, label=_("Look around"), kind=kind, size=21)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import SharedSizes
 from game.ui.widgets import keys
 from game.ui.widgets.form import Box, Field, Form
 from game.ui.widgets.tooltip import PointerShape
 
-#: The part of the field's width that its caption takes, and the width of an arrow in design pixels.
-_CAPTION_SHARE, _ARROW = 0.43, 34.0
-_CAPTION_SIZE, _VALUE_SIZE, _SMALLEST = 15.0, 16.0, 11.0
+#: The width of an arrow in design pixels, and the letter sizes of the value.
+_ARROW = 34.0
+_SIZE, _SMALLEST = 16.0, 11.0
 _LEFT_BUTTON = 1
 
 
@@ -22,7 +23,6 @@ _LEFT_BUTTON = 1
 class StepFieldUse:
     """What a step field shows and does. The functions read the value whenever the field is drawn."""
 
-    caption: str
     word: Callable[[], str]
     """Returns the value as text."""
     step: Callable[[int], None]
@@ -34,27 +34,24 @@ class StepFieldUse:
 
 
 class StepField(Field):
-    """A caption, and a value between two arrows. Left and Right change it; Enter or a click on it opens a list."""
+    """A value between two arrows. Left and Right change it; Enter or a click on it opens a dialog with all values."""
 
     shape: PointerShape = "hand"
 
-    def __init__(self, form: Form, place: Box, use: StepFieldUse) -> None:
+    def __init__(self, form: Form, place: Box, use: StepFieldUse, sizes: SharedSizes) -> None:
+        """Add the field to a form. All fields with the same ``sizes`` have one letter size."""
         super().__init__(form, place, use.choose)
         self.use = use
+        self._sizes = sizes
         self._by: int | None = None
         """The step at which the mouse button went down: -1 or 1 for an arrow, 0 for the value, None elsewhere."""
 
-    @property
-    def _value_rect(self) -> pygame.Rect:
-        left = self.rect.x + round(self.rect.width * _CAPTION_SHARE)
-        return pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
-
     def _arrow_rect(self, by: int) -> pygame.Rect:
-        value, width = self._value_rect, self.form.stage.px(_ARROW)
-        return pygame.Rect(value.x if by < 0 else value.right - width, value.y, width, value.height)
+        rect, width = self.rect, self.form.stage.px(_ARROW)
+        return pygame.Rect(rect.x if by < 0 else rect.right - width, rect.y, width, rect.height)
 
     def _step_at(self, point: tuple[int, int]) -> int | None:
-        """Return the step of the arrow at a point, 0 for the value or the caption, or None outside the field."""
+        """Return the step of the arrow at a point, 0 for the value, or None outside the field."""
         if not self.rect.collidepoint(point):
             return None
         return next((by for by in (-1, 1) if self._arrow_rect(by).collidepoint(point)), 0)
@@ -82,18 +79,10 @@ class StepField(Field):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the caption, the value and the arrows."""
-        pixels, use, rect = canvas.in_pixels, self.use, self._value_rect
-        wrong = use.has_problem()
-        row, area = canvas.area(self.rect), canvas.area(rect)
-        middle, height = (row.top + row.bottom) / 2, row.bottom - row.top
-        canvas.text(
-            use.caption, row.left + 2, middle, family="bold", size=_CAPTION_SIZE,
-            colour="coral" if wrong else "mist", anchor="midleft", width=area.left - row.left - 10, height=height,
-            smallest=_SMALLEST,
-        )  # fmt: skip
+        """Draw the value and the arrows."""
+        pixels, rect = canvas.in_pixels, self.rect
         pixels.panels.well(*rect, radius=11)
-        if wrong:
+        if self.use.has_problem():
             pixels.panels.plate(*rect, colour="well", radius=11, line="coral")
         point = self.form.pointer
         for by, sign in ((-1, "‹"), (1, "›")):
@@ -101,11 +90,15 @@ class StepField(Field):
             is_lit = point is not None and arrow.collidepoint(point)
             if is_lit:
                 pixels.panels.light_up(*arrow, radius=11)
-            pixels.text(
-                sign, arrow.centerx, arrow.centery - canvas.px(2), family="display", size=24,
-                colour="cream" if is_lit else "amber", anchor="center",
-            )  # fmt: skip
+            middle = arrow.centerx, arrow.centery - canvas.px(2)
+            colour = "cream" if is_lit else "amber"
+            pixels.text(sign, *middle, family="display", size=24, colour=colour, anchor="center")
+        canvas.share_sizes(self._draw_value, self._sizes)
+
+    def _draw_value(self, canvas: Canvas) -> None:
+        area = canvas.area(self.rect)
         canvas.text(
-            use.word(), area.left + area.width / 2, middle, family="bold", size=_VALUE_SIZE,
-            colour="cream", anchor="center", width=area.width - 2 * _ARROW - 4, height=height, smallest=_SMALLEST,
+            self.use.word(), (area.left + area.right) / 2, (area.top + area.bottom) / 2, family="bold", size=_SIZE,
+            colour="cream", anchor="center", width=area.width - 2 * _ARROW - 4, height=area.bottom - area.top,
+            smallest=_SMALLEST,
         )  # fmt: skip

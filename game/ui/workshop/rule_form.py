@@ -9,6 +9,7 @@ from game.core.language import _
 from game.sheets.draft import SheetDraft
 from game.sheets.form_fields import RuleField, shown_fields
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import SharedSizes
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.widgets.form import Box, Form
@@ -18,6 +19,8 @@ from game.ui.widgets.step_field import StepField, StepFieldUse
 CARD: Box = (24.0, 80.0, 744.0, 608.0)
 _EDGE, _BETWEEN, _TOP, _FOOT = 20.0, 24.0, 12.0, 14.0
 _COLUMN = (CARD[2] - 2 * _EDGE - _BETWEEN) / 2
+#: The width of the captions beside the fields, and their letter sizes.
+_CAPTION, _CAPTION_SIZE, _SMALLEST = 146.0, 15.0, 11.0
 #: The height of a heading and the most of a row, and the gap below a row.
 _HEADING, _MOST_ROW, _GAP = 30.0, 44.0, 5.0
 _LONGEST_NUMBER = 3
@@ -32,6 +35,8 @@ class RuleForm:
         """The fields by section and key."""
         self._headings: list[tuple[str, float, float]] = []
         """The headings with their places."""
+        self._places: dict[RuleField, tuple[float, float, float]] = {}
+        """The left edge, the top and the height of the rows."""
         self._shown: list[RuleField] = []
 
     @property
@@ -47,6 +52,8 @@ class RuleForm:
         """Add the fields to a form."""
         self.fields.clear()
         self._headings.clear()
+        self._places.clear()
+        sizes = SharedSizes()
         self._shown = self._needed()
         for number, column in enumerate(shown_fields(self._draft.rules)):
             left = CARD[0] + _EDGE + number * (_COLUMN + _BETWEEN)
@@ -58,25 +65,23 @@ class RuleForm:
                 self._headings.append((heading, left, y))
                 y += _HEADING
                 for each in fields:
-                    self.fields[each.section, each.key] = StepField(
-                        form, (left, y, _COLUMN, row - _GAP), self._use_of(each)
-                    )
+                    self._places[each] = (left, y, row - _GAP)
+                    place = (left + _CAPTION, y, _COLUMN - _CAPTION, row - _GAP)
+                    self.fields[each.section, each.key] = StepField(form, place, self._use_of(each), sizes)
                     y += row
 
     def _use_of(self, field: RuleField) -> StepFieldUse:
         draft = self._draft
-
-        def has_problem() -> bool:
-            problem = draft.problem
-            return problem is not None and problem[:2] == (field.section, field.key)
-
         return StepFieldUse(
-            caption=_(field.caption),
             word=lambda: field.word_of(field.value(draft.rules)),
             step=lambda by: self._change(field, field.step(draft.rules, by)),
             choose=lambda: self._choose(field),
-            has_problem=has_problem,
+            has_problem=lambda: self._has_problem(field),
         )
+
+    def _has_problem(self, field: RuleField) -> bool:
+        problem = self._draft.problem
+        return problem is not None and problem[:2] == (field.section, field.key)
 
     def _change(self, field: RuleField, value: object) -> None:
         self._draft.change(field.section, field.key, value)
@@ -96,11 +101,20 @@ class RuleForm:
         ask(self._app, title, about, *answers, escape=0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the headings."""
+        """Draw the headings, and the captions of the fields."""
         for heading, x, y in self._headings:
             canvas.text(
                 _(heading), x, y + _HEADING / 2, family="display", size=18, colour="amber", anchor="midleft",
                 width=_COLUMN,
+            )  # fmt: skip
+        canvas.share_sizes(self._draw_captions)
+
+    def _draw_captions(self, canvas: Canvas) -> None:
+        for field, (x, y, height) in self._places.items():
+            canvas.text(
+                _(field.caption), x + 2, y + height / 2, family="bold", size=_CAPTION_SIZE,
+                colour="coral" if self._has_problem(field) else "mist", anchor="midleft", width=_CAPTION - 10,
+                height=height, smallest=_SMALLEST,
             )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from game.plugins.sheet_list import KnownSheet
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
@@ -31,7 +32,7 @@ _LIST: Box = (36.0, 92.0, 592.0, 584.0)
 CARD: Box = (664.0, 80.0, 592.0, 608.0)
 _BOARD: Box = (CARD[0] + 24, CARD[1] + 96, 280.0, 250.0)
 _RULES: Box = (CARD[0] + 24, CARD[1] + 362, CARD[2] - 48, 230.0)
-_ROW, _PICTURE, _MARK = 73.0, (88.0, 56.0), 30.0
+_ROW, _PICTURE, _MARK = 72.0, (88.0, 56.0), 30.0
 
 
 class SheetListScene(ListScene[KnownSheet, Result]):
@@ -86,7 +87,7 @@ class SheetListScene(ListScene[KnownSheet, Result]):
 
     def build(self) -> None:
         """Add the list of games, and the rules of the selected one."""
-        self.form.main = self.list.build(self.form, _ROW * self.typesetter.letters)
+        self.form.main = self.list.build(self.form, _ROW * spread(self.typesetter.letters))
         self._page = PageField(self.form, _RULES)
         self._show_rules()
 
