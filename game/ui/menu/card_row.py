@@ -28,6 +28,8 @@ class MenuCardRow:
     def __init__(self, stage: Stage, tweens: Tweens, selected: int) -> None:
         self.cards: list[StallCard] = []
         self.selected = selected
+        self.has_last = False
+        """True if the row ends with the card that leads to more games."""
         self._stage = stage
         self._tweens = tweens
         self._row = stall_row(DESIGN_WIDTH, 0)
@@ -39,11 +41,20 @@ class MenuCardRow:
         """Index of the card that was selected before and is moving down, or -1."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
 
-    def build(self, stage: Stage, cards: Iterable[Callable[[float], StallCard]]) -> None:
-        """Make the cards, given as functions of their width, and lay them out for the size of the window."""
-        makers = list(cards)
+    def build(
+        self, stage: Stage, cards: Iterable[Callable[[float], StallCard]], last: Callable[[float], StallCard]
+    ) -> None:
+        """Make the cards, given as functions of their width, and lay them out for the size of the window.
+
+        The card ``last`` is left out where the others are all visible and it would hide some of them; ``has_last`` then
+        is False.
+        """
+        makers, wide = list(cards), stage.size[0] / stage.scale
         self._stage = stage
-        self._row = stall_row(stage.size[0] / stage.scale, len(makers))
+        self.has_last = stall_row(wide, len(makers)).farthest > 0 or not stall_row(wide, len(makers) + 1).farthest
+        if self.has_last:
+            makers.append(last)
+        self._row = stall_row(wide, len(makers))
         self.cards = [make(self._row.width) for make in makers]
         self.selected = max(0, min(self.selected, len(self.cards) - 1))
         self._scroll = self._goal = self._row.goal(self.selected, 0.0)

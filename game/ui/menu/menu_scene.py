@@ -43,6 +43,8 @@ _LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT = 44.0, 124.0, 188.0
 _LANTERN, _ICON = 92.0, 26.0
 #: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
+#: Width of the row of buttons with the gaps, without the button that quits.
+_BUTTONS_ROOM = 1000.0
 #: Brightness of a lantern from which its icon is dark.
 _BRIGHT = 0.5
 #: Name of the setting that stores the ruleset opened last.
@@ -187,13 +189,16 @@ class MenuScene(Scene[None]):
             (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
             (_("Settings"), "gear", 170, self._open_settings, True),
         ]
+        if not self._row.has_last:
+            row.append((_("More games"), "plus", 190, self._open_more_games, True))
         buttons, x, last = [], _BUTTONS_LEFT, (_("Quit"), "quit", 128.0)
-        faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
+        share = min(1.0, (_BUTTONS_ROOM - 14 * len(row)) / sum(width for _label, _icon, width, *_press in row))
+        faces = [(label, icon, width * share) for label, icon, width, _press, _enabled in row]
         *widths, last_width = row_widths(self.typesetter, [*faces, last])
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        proceed, learn, _saves, person, *_others = buttons
+        proceed, learn, _saves, person, _settings, *more = buttons
         proceed.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
@@ -202,8 +207,9 @@ class MenuScene(Scene[None]):
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.players.current() is not None
         self._lanterns[0].why = _("No player has been created yet.")
-        # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
-        self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._row.arrow_buttons()])
+        # These come last: they appear and disappear with the window's width and must not shift the focus.
+        changing = [*more, *self._row.arrow_buttons()]
+        self.controls.set([*buttons[:5], *self._lanterns, buttons[-1], *changing])
         super().arrange()
 
     def _links(self) -> tuple[MenuLink, ...]:
@@ -221,7 +227,7 @@ class MenuScene(Scene[None]):
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
                 cards.append(partial(MenuCard, ruleset, sample_state(ruleset), progress_of(services, ruleset)))
-        self._row.build(self.stage, [*cards, MoreGamesCard])
+        self._row.build(self.stage, cards, MoreGamesCard)
 
     # Input
 
@@ -377,7 +383,10 @@ class MenuScene(Scene[None]):
             self._remember(card)
             self._navigation.match_setup(card.ruleset)
         else:
-            self._navigation.more_games()
+            self._open_more_games()
+
+    def _open_more_games(self) -> None:
+        self._navigation.more_games()
 
     def _open_ladder(self) -> None:
         card = self._selected_game

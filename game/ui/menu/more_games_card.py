@@ -44,7 +44,7 @@ class MoreGamesCard(StallCard):
         """Draw a plus sign, what is behind it, and a button."""
         px, room = canvas.px, card.width - canvas.px(40)
         middle = card.centerx
-        well = pygame.Rect(card.x + px(20), card.y + px(50), room, px(148))
+        well = pygame.Rect(card.x + px(20), card.y + px(50), room, px(148 - self.lift_of_texts(canvas)))
         canvas.panels.well(*well, radius=12)
         canvas.lights.glow(middle, well.centery, px(260), "amber", 0.25 if selected else 0.12)
         canvas.icon("plus", middle, well.centery, "amber", px(_SIGN * 0.6))

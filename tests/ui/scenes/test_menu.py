@@ -11,6 +11,7 @@ import pytest
 
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.library.collection_scene import CollectionScene
+from game.ui.menu.menu_card import MenuCard, StallCard
 from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.online_scene import TablesScene
@@ -47,7 +48,12 @@ def seen(pilot: Pilot) -> list[str]:
     for rect in found:
         assert pilot.app.window.screen.get_rect().contains(rect)
         assert rect.collidelist([arrow.rect for arrow in arrows(pilot).values()]) == -1
-    return [pilot.scene._row.cards[index].ruleset.info.id for index in pilot.scene._row.visible()]
+    return [name_of(pilot.scene._row.cards[index]) for index in pilot.scene._row.visible()]
+
+
+def name_of(stall: StallCard) -> str:
+    """The id of a stall's game; "more" for the stall that leads to more games."""
+    return stall.ruleset.info.id if isinstance(stall, MenuCard) else "more"
 
 
 def move(pilot: Pilot, point: tuple[int, int]) -> None:
@@ -58,34 +64,40 @@ def move(pilot: Pilot, point: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (2560, 1080), (3840, 2160)])
 def test_a_wide_window_shows_all_stalls_and_no_arrows(size: tuple[int, int], home: Path) -> None:
     pilot = opened(size)
-    assert len(seen(pilot)) == len(pilot.scene._row.cards) == 4
+    games = [name for name in seen(pilot) if name != "more"]
+    assert games == list(pilot.app.services.catalogue.rulesets)
     assert arrows(pilot) == {}
+    assert ("More games" in [button.label for button in pilot.scene.controls.buttons]) != ("more" in seen(pilot))
     pilot.app.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1024, 768)])
 def test_the_next_page_of_stalls_is_an_arrow_away_and_no_sliver(size: tuple[int, int], home: Path) -> None:
     pilot = opened(size)
-    first, *_, last = [stall.ruleset.info.id for stall in pilot.scene._row.cards]
+    first, *_, last = map(name_of, pilot.scene._row.cards)
+    assert (first, last) == ("gomoku", "more")
     assert len(seen(pilot)) == 3
     assert not arrows(pilot)["arrow_left"].enabled
     pilot.click(arrows(pilot)["arrow_right"].rect.center)
     pilot.frames(60)
-    assert seen(pilot)[-1] == pilot.scene.subject.info.id == last
-    assert not arrows(pilot)["arrow_right"].enabled, "nothing is beyond the last stall"
-    pilot.click(arrows(pilot)["arrow_left"].rect.center)
+    pilot.click(arrows(pilot)["arrow_right"].rect.center)
     pilot.frames(60)
+    assert seen(pilot)[-1] == last
+    assert not arrows(pilot)["arrow_right"].enabled, "nothing is beyond the last stall"
+    for _page in range(2):
+        pilot.click(arrows(pilot)["arrow_left"].rect.center)
+        pilot.frames(60)
     assert seen(pilot)[0] == pilot.scene.subject.info.id == first
     pilot.app.close()
 
 
 def test_with_more_games_than_fit_keys_lead_to_each_and_it_is_seen_as_a_whole(plugin_folder: Path, home: Path) -> None:
     pilot = opened((1920, 1080), plugin_folder)
-    games = [stall.ruleset.info.id for stall in pilot.scene._row.cards]
+    games = [name_of(stall) for stall in pilot.scene._row.cards]
     assert len(seen(pilot)) == 3 < len(games)
     for key, order in ((pygame.K_RIGHT, games), (pygame.K_LEFT, games[::-1])):
         for game in order:
-            assert pilot.scene.subject.info.id == game
+            assert name_of(pilot.scene._row.selected_card) == game
             assert game in seen(pilot)
             pilot.key(key)
             pilot.frames(60)
