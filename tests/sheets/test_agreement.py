@@ -60,10 +60,7 @@ def walk(key: str, seed: int, positions: int) -> int:
         assert end_of(sheet, ours) == end_of(other, theirs), f"seed {seed}, move {number}"
         if not legal:
             return number + 1
-        moves = sorted(
-            legal, key=lambda move: (0, move.key) if isinstance(move, Choose) else (1, move.cell, move.stone)
-        )
-        move = dice.choice(moves)
+        move = dice.choice(sorted(legal, key=str))
         ours, theirs = sheet.apply(ours, move).state, other.apply(theirs, move).state
     return positions
 
