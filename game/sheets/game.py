@@ -9,7 +9,7 @@ from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.line_game import LineGame, LineRule, LineState
 from game.core.lines.bans import Ban, BanningRule, ban_reason
-from game.core.lines.line_state import MOST_PASSES, Line
+from game.core.lines.line_state import MOST_PASSES
 from game.core.lines.opening_steps import answer_forbidden_move, open_cells, stone_placed
 from game.core.lines.phases import AskChoice, Phase
 from game.core.lines.position_text import read_position
@@ -17,8 +17,6 @@ from game.core.model import (
     EMPTY,
     Attack,
     Choose,
-    Event,
-    LineMade,
     Mark,
     MarkKind,
     Move,
@@ -26,9 +24,7 @@ from game.core.model import (
     Outcome,
     Pass,
     Place,
-    Placed,
     Reason,
-    Scored,
     State,
     Step,
     Termination,
@@ -39,7 +35,8 @@ from game.core.symmetry import Symmetry
 from game.sheets.boards import geometry_of
 from game.sheets.description import describe
 from game.sheets.openings import opening_of
-from game.sheets.rows import captured_cells, made_lines, rows_on, scored_rows
+from game.sheets.placing import judged_as_set_up, owner_of, survivor, with_stone
+from game.sheets.rows import rows_on
 from game.sheets.sheet import Effect, Forbidden, Full, Sheet, SheetOpening, SheetRules, Where, Winner
 from game.sheets.sheet_state import SheetState, kinds_to_place, placeable_cells, sheet_state
 from game.sheets.sheet_text import read_sheet_state, write_sheet_state
@@ -95,7 +92,7 @@ class SheetGame(LineGame):
         position = replace(
             state, board=board, phase=None, seat=seat, colours=colours, colour=colour, placements_left=left
         )
-        return self._with_end(self._with_lines(position))
+        return self._with_end(judged_as_set_up(position))
 
     def arisen(
         self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
@@ -241,32 +238,12 @@ class SheetGame(LineGame):
         return super()._check_placement(position, move)
 
     def _placed(self, state: LineState, move: Place) -> Step:
-        """Return the position after a placement: captures, then lines or points, then the end of the turn."""
+        """Return the position after a placement: the effects of the stone, then the end of the turn."""
         position = _position(state)
-        mover = self.info.colours.index(position.colour)
-        board = [*position.board]
-        board[move.cell] = move.stone
-        taken = captured_cells(self.rules, self.board, board, move.cell, mover)
-        for cell in taken:
-            board[cell] = EMPTY
         is_running = bool(position.last) and self._has_placed(position)
-        after = replace(
-            self._counted(position, move.stone, len(taken)),
-            board=tuple(board),
-            last=(*position.last, move.cell) if is_running else (move.cell,),
-            passes=0,
-        )
-        events: tuple[Event, ...] = (Placed(position.seat, move.cell, move.stone),)
-        if taken and not self.rules.line.points:
-            events += (Scored(position.colour, tuple((cell,) for cell in sorted(taken))),)
-        after, more = (
-            self._scored(after, move.cell, mover)
-            if self.rules.line.points
-            else self._judged_lines(after, move.cell, mover, taken)
-        )
-        if not after.won and 0 < self.rules.capture.wins <= after.captured.get(position.colour, 0):
-            after = replace(after, won=position.colour)
-        return Step(self._next(after, move.cell), (*events, *more))
+        after, events = with_stone(position, move)
+        after = replace(after, last=(*position.last, move.cell) if is_running else (move.cell,))
+        return Step(self._next(after, move.cell), events)
 
     def _has_placed(self, state: SheetState) -> bool:
         """Return True if the side to move has already placed a stone in this turn."""
@@ -274,81 +251,6 @@ class SheetGame(LineGame):
             return self.rules.turn.opening is not SheetOpening.PIE or state.placements_left < self.rules.turn.first
         is_first = state.turns == 0 and self.rules.turn.opening is not SheetOpening.PIE
         return state.placements_left < (self.rules.turn.first if is_first else self.rules.turn.stones)
-
-    def _counted(self, state: SheetState, stone: str, taken: int) -> SheetState:
-        """Return the position with one stone less in hand and the captured stones counted."""
-        colour, hands, captured, scores = state.colour, state.hands, state.captured, state.scores
-        if stone in hands.get(colour, {}):
-            hands = {**hands, colour: {**hands[colour], stone: hands[colour][stone] - 1}}
-        if taken:
-            captured = {**captured, colour: captured[colour] + taken}
-            scores = scores if self.rules.line.points else captured
-        return replace(state, hands=hands, captured=captured, scores=scores)
-
-    def _scored(self, state: SheetState, cell: int, mover: int) -> tuple[SheetState, tuple[Event, ...]]:
-        rows = scored_rows(self.rules, self.board, state.board, cell, mover)
-        events, scores = [], dict(state.scores)
-        for side, colour in enumerate(self.info.colours):
-            lines = tuple(row for owner, row in rows if owner == side)
-            if lines:
-                scores[colour] += len(lines)
-                events.append(Scored(colour, lines))
-        return replace(state, scores=scores), tuple(events)
-
-    def _judged_lines(
-        self, state: SheetState, cell: int, mover: int, taken: frozenset[int]
-    ) -> tuple[SheetState, tuple[Event, ...]]:
-        """Return the position with the effect of the new lines, after the pending ones that captures have broken."""
-        made = made_lines(self.rules, self.board, state.board, cell, mover)
-        pending = self._unbroken(state, taken) if taken else state.pending
-        if made.won and self.rules.capture.survive:
-            return replace(state, pending=(*pending, *(line for _side, line in made.won))), ()
-        state = replace(state, pending=pending)
-        colours = self.info.colours
-        if made.won:
-            winner = mover if any(side == mover for side, _line in made.won) else 1 - mover
-            lines = tuple(line for side, line in made.won if side == winner)
-            events = tuple(LineMade(state.board[line[0]], line) for line in lines)
-            return replace(state, lines=lines, won=colours[winner]), events
-        if made.lost:
-            return replace(state, lines=made.lost, is_own_line=True, won=colours[1 - mover]), ()
-        return state, ()
-
-    def _with_lines(self, state: SheetState) -> SheetState:
-        """Return a position that was set up, with the end of the game if its board has a winning or losing line.
-
-        The side that is not to move may have made it.
-        """
-        if self.rules.line.points:
-            return state
-        mover = 1 - self.info.colours.index(state.colour)
-        found = [
-            made_lines(self.rules, self.board, state.board, cell, mover)
-            for cell, stone in enumerate(state.board)
-            if stone != EMPTY
-        ]
-        won = dict.fromkeys(each for made in found for each in made.won)
-        lost = tuple(dict.fromkeys(line for made in found for line in made.lost))
-        if won:
-            winner = mover if any(side == mover for side, _line in won) else 1 - mover
-            lines = tuple(line for side, line in won if side == winner)
-            return replace(state, lines=lines, won=self.info.colours[winner])
-        if lost:
-            return replace(state, lines=lost, is_own_line=True, won=self.info.colours[1 - mover])
-        return state
-
-    def _unbroken(self, state: SheetState, taken: frozenset[int]) -> tuple[Line, ...]:
-        """Return the pending lines without the captured stones, as far as what is left of them still wins."""
-        kept: dict[Line, None] = {}
-        for line in state.pending:
-            for cell in line if taken.intersection(line) else ():
-                if cell not in taken:
-                    side = self.info.colours.index(state.board[cell]) if state.board[cell] in self.info.colours else 0
-                    won = made_lines(self.rules, self.board, state.board, cell, side).won
-                    kept.update(dict.fromkeys(each for _side, each in won))
-            if not taken.intersection(line):
-                kept[line] = None
-        return tuple(kept)
 
     def _next(self, state: SheetState, cell: int) -> SheetState:
         """Return the position after a stone, ready for the next stone unless the stone ended the game."""
@@ -371,25 +273,11 @@ class SheetGame(LineGame):
 
         ``before`` is the position with the side to move whose turn is over.
         """
+        ended = survivor(before)
         after = replace(after, turns=before.turns + 1)
-        owned = [(self._owner(before, line), line) for line in before.pending]
-        lines = tuple(line for colour, line in owned if colour != before.colour)
-        if lines:
-            winner = next(colour for colour in self.info.colours if colour != before.colour)
-            return replace(after, lines=lines, won=winner, pending=())
+        if ended.won:
+            return replace(after, lines=ended.lines, won=ended.won, pending=())
         return self._with_end(after)
-
-    def _owner(self, state: SheetState, line: Line) -> str:
-        letters = {state.board[cell] for cell in line}
-        side = next(seat for seat, own in enumerate(self._own_letters()) if letters & own)
-        return self.info.colours[side]
-
-    def _own_letters(self) -> tuple[set[str], set[str]]:
-        first, second = (
-            {kind.letter for kind in self.rules.stones if not kind.wild and kind.side.value == side}
-            for side in ("first", "second")
-        )
-        return first, second
 
     def _with_end(self, state: SheetState) -> SheetState:
         """Return the position with the note that the side to move cannot place a stone, if so.
@@ -400,8 +288,7 @@ class SheetGame(LineGame):
         if not is_late and (isinstance(state.phase, AskChoice) or next(self._allowed_cells(state), None) is not None):
             return state
         if state.pending:
-            colour = self._owner(state, state.pending[0])
-            return replace(state, lines=state.pending, won=colour, pending=())
+            return replace(state, lines=state.pending, won=owner_of(state, state.pending[0]), pending=())
         return state if is_late else replace(state, stuck=True)
 
     def _with_stuck(self, state: LineState) -> LineState:
