@@ -9,15 +9,16 @@ from __future__ import annotations
 import ast
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
 #: Who marks a text, and how many texts it takes: one, one and its plural, or as many as there are.
-_MARKERS: dict[str, int | None] = {"_": 1, "gettext_noop": 1, "gettext_noop_lines": None, "plural": 2}
+_MARKERS: dict[str, int | None] = {"_": 1, "gettext_noop": 1, "gettext_noop_lines": None, "plural": 2, "plural_noop": 2}
 #: Who marks texts that are shown, and filled in, elsewhere.
-_DATA_MARKERS = ("gettext_noop", "gettext_noop_lines")
+_DATA_MARKERS = ("gettext_noop", "gettext_noop_lines", "plural_noop")
 #: The field that ``plural`` fills in by itself.
 _COUNT = "count"
 #: Where players' sentences come from, and what in there is a command: commands stay English.
@@ -41,6 +42,8 @@ _ALL_COMPLAINTS = ("game/", "rulesets/")
 _TOLD_TO_PROGRAMS = ("game/engine/server/", "game/engine/protocol/")
 #: Whose titles players read, too.
 _THEMES = "assets/themes"
+#: Whose titles, pitches and names of stones they read as well.
+_SHEETS = "rulesets/sheets"
 #: What ends a line whose words no player reads.
 _UNSHOWN = "# no words"
 #: Two words, or one with a capital letter, or one beside a field.
@@ -102,12 +105,21 @@ def sources(root: Path) -> list[Source]:
     python = [
         read_source(file.read_text(encoding="utf-8"), name) for file, name in named if not name.startswith(_COMMANDS)
     ]
-    return [*python, *(_theme_title(file, root) for file in sorted((root / _THEMES).glob("*.json")))]
+    themes = (_theme_title(file, root) for file in sorted((root / _THEMES).glob("*.json")))
+    return [*python, *themes, *(_sheet_texts(file, root) for file in sorted((root / _SHEETS).glob("*.toml")))]
 
 
 def _theme_title(file: Path, root: Path) -> Source:
     title = json.loads(file.read_text(encoding="utf-8"))["title"]
     return Source(((Message(title), Place(file.relative_to(root).as_posix(), 1)),), ())
+
+
+def _sheet_texts(file: Path, root: Path) -> Source:
+    """Return the title, the pitch and the names of stones of a rule sheet."""
+    text, place = file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()
+    sheet = tomllib.loads(text)
+    shown = [sheet["title"], sheet["pitch"], *(kind["name"] for kind in sheet.get("stones", ()) if "name" in kind)]
+    return Source(tuple((Message(each), Place(place, 1)) for each in dict.fromkeys(shown)), ())
 
 
 def read_source(text: str, file: str) -> Source:

@@ -123,6 +123,11 @@ def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
     return texts
 
 
+def plural_noop(one: str, many: str) -> tuple[str, str]:
+    """Return both texts unchanged; the call only marks them for translation by ``plural``."""
+    return one, many
+
+
 def _(text: str, /, **fields: object) -> str:
     """Return the translation of a text into the current language, with its ``{fields}`` filled in.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.language import _, gettext_noop, join_sentences, make_translatable, spoken
+from game.core.language import _, gettext_noop, join_sentences, make_translatable, plural_noop, spoken
 from game.core.lines.usual_openings import FIRST_WORD, SECOND_WORD, TWO_MORE
 from game.core.rules_card import Section
 from game.core.ruleset import API_VERSION, Choice, Level, RulesetInfo, Stone
@@ -14,7 +14,7 @@ from game.sheets.openings import STAY, SWAP
 from game.sheets.sentences import board_sentences, goal_sentences, turn_sentences
 from game.sheets.sheet import Look, Sheet
 
-_CAPTURED = (gettext_noop("captured stone"), gettext_noop("captured stones"))
+_CAPTURED = plural_noop("captured stone", "captured stones")
 _ACCENTS = {Look.WOOD: ("#C98B4A", "#FFF1DC"), Look.POND: ("#4FA3C7", "#E4F4FA")}
 #: The score in points that makes the odds of winning e to 1, for the engine of rule sheets.
 LOGIT_SCALE = 300
