@@ -8,6 +8,7 @@ from itertools import combinations
 
 from game.core.geometry import Wrap
 from game.core.language import _, gettext_noop
+from game.sheets.contradictions import contradiction
 from game.sheets.draft import value_of
 from game.sheets.reading import (
     LARGEST_HEXAGON,
@@ -56,10 +57,6 @@ class RuleField:
         """Return the values from which the player chooses, with the present one."""
         value = self.value(rules)
         return self.usual if value in self.usual else (*self.usual, value)
-
-    def is_shown(self, rules: SheetRules) -> bool:
-        """Return True if the form has this row: the key means something, or it has another value than usual."""
-        return self.applies(rules) or self.value(rules) != self.value(SheetRules())
 
     def step(self, rules: SheetRules, by: int) -> object:
         """Return the next value (``by`` 1) or the previous one (-1); a number stops at its ends."""
@@ -380,8 +377,13 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
 
 
 def shown_fields(rules: SheetRules) -> list[list[tuple[str, list[RuleField]]]]:
-    """Return the rows of the form for these rules, in columns, by heading."""
+    """Return the rows of the form for these rules, in columns, by heading: those that mean something or are wrong."""
+    found = contradiction(rules)
+    wrong = found[:2] if found is not None else ("", "")
+
+    def is_shown(field: RuleField) -> bool:
+        return field.applies(rules) or (field.section, field.key) == wrong
+
     return [
-        [(heading, [each for each in fields if each.is_shown(rules)]) for heading, fields in column]
-        for column in COLUMNS
+        [(heading, [each for each in fields if is_shown(each)]) for heading, fields in column] for column in COLUMNS
     ]

@@ -45,6 +45,7 @@ from tools.tours import (
     scene_tour,
     statistics_tour,
     table_tour,
+    workshop_tour,
 )
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -216,6 +217,9 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "openings": stop(opening_training_tour.opening_training, "openings"),
     "is_it_fair": stop(opening_training_tour.opening_training, "fair gomoku answered"),
     "swap2_rehearsed": stop(opening_training_tour.opening_training, "swap2 over"),
+    "more_games": stop(workshop_tour.workshop, "more games"),
+    "workshop": stop(workshop_tour.workshop, "workshop"),
+    "workshop_impossible": stop(workshop_tour.workshop, "workshop impossible"),
     "renju_forbidden": stop(table_tour.forbidden, "renju forbidden"),
 }
 

@@ -66,6 +66,7 @@ from tools.tours.remote_tour import remote_games
 from tools.tours.review_tour import reviews
 from tools.tours.statistics_tour import statistics
 from tools.tours.table_tour import opponent_getting_ready, seen, tables, wait
+from tools.tours.workshop_tour import workshop
 
 #: The rulesets with reviews in the tour: a turn is one stone, two stones, or a stone whose kind the player chooses.
 _READ_BACK = ("gomoku", "connect6", "threestones")
@@ -298,6 +299,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
     yield from collection(pilot)
     yield from editor(pilot)
+    yield from workshop(pilot)
     yield from saves(pilot)
     yield from players(pilot)
     yield from records(pilot)
