@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.core.character import Character
-from game.core.ladder import played_by, rated
 from game.core.language import gettext_noop
+from game.core.levels.ladder import played_by, rated
 from game.core.ruleset import Level
 
 #: Default title and pitch of the levels that are not from documents.

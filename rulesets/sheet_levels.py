@@ -3,7 +3,7 @@
 They have no Elo ratings, because each sheet is another game.
 """
 
-from game.core.ladder import played_by
+from game.core.levels.ladder import played_by
 from game.sheets import levels
 from rulesets import fairfolk
 

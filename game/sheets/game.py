@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import lru_cache
 
 from game.core.geometry import Geometry
 from game.core.language import _
@@ -60,7 +61,7 @@ class SheetGame(LineGame):
         self.line_rule = _line_rule(sheet.rules, self.info.colours)
         self._opening = opening_of(sheet.rules, self.info.colours)
         self._bans = _bans(sheet.rules, self.info.colours, self.line_rule)
-        self._is_plain = _is_plain(sheet.rules)
+        self._is_plain = is_plain(sheet.rules)
 
     def geometry(self, options: Options) -> Geometry:
         """Return the board of the sheet."""
@@ -305,6 +306,16 @@ class SheetGame(LineGame):
         }[self.rules.place.where]
 
 
+#: Only the rules matter for a player that knows no texts.
+_NAMELESS = Level("none", "None", "", "")
+
+
+@lru_cache(maxsize=8)
+def game_of(rules: SheetRules) -> SheetGame:
+    """Return a ruleset with these rules, without texts and opponents."""
+    return SheetGame(Sheet("sheet", "Sheet", "", rules), (_NAMELESS,))
+
+
 def _position(state: State) -> SheetState:
     assert isinstance(state, SheetState)
     return state
@@ -339,7 +350,7 @@ def _bans(rules: SheetRules, colours: tuple[str, str], rule: LineRule) -> dict[s
     }
 
 
-def _is_plain(rules: SheetRules) -> bool:
+def is_plain(rules: SheetRules) -> bool:
     """Return True if the game is won by rows of one's own stones alone, so that threats and attacks can be found."""
     is_of_rows = not (rules.capture.runs or rules.line.loses or rules.line.points or rules.end.turns)
     kinds = [(kind.letter, kind.shared, kind.wild, kind.hand) for kind in rules.stones]

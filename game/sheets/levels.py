@@ -9,10 +9,10 @@ from __future__ import annotations
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 
-_PLAYER, _ENGINE = "game.sheets.players.look_ahead", "game.engine.search.sheets.thinker.think"
+_PLAYER, _ENGINE = "game.sheets.players.look_ahead", "rulesets.sheet_ai.think"
 
 #: The function that looks for forced wins.
-PROVER = "game.engine.search.sheets.thinker.prove"
+PROVER = "rulesets.sheet_ai.prove"
 #: The last level also gives the hints.
 LEVELS = (
     Level(

@@ -11,14 +11,12 @@ import math
 import random
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from game.core.model import EMPTY, Choose, Move, Place, State
-from game.core.ruleset import Info, Level, Limits
+from game.core.ruleset import Info, Limits
 from game.core.thinker import choose
-from game.sheets.game import SheetGame
-from game.sheets.rows import captured_cells, made_lines, side_of
-from game.sheets.sheet import Sheet, SheetRules, StoneKind, Winner
+from game.sheets.game import game_of
+from game.sheets.rows import captured_cells, made_lines, winner_by
 from game.sheets.sheet_state import SheetState, kinds_to_place
 
 #: The factor by which each stone multiplies the weight of a window.
@@ -27,14 +25,6 @@ _GROWTH = 4.0
 _CAPTURED = 0.2
 #: The most cells that are weighed, those with the heaviest windows.
 _MOST_WEIGHED = 40
-#: Only the rules of a sheet matter for a player, not its texts and opponents.
-_NAMELESS = Level("none", "None", "", "")
-
-
-@lru_cache(maxsize=8)
-def game_of(rules: SheetRules) -> SheetGame:
-    """Return a ruleset with these rules, without texts and opponents."""
-    return SheetGame(Sheet("sheet", "Sheet", "", rules), (_NAMELESS,))
 
 
 def look_ahead(
@@ -150,12 +140,6 @@ def _window_weight(state: SheetState, window: Sequence[str], move: Place, mover:
         return 1.0
     (letter,) = letters
     is_longer = stones[move.stone].wild or move.stone == letter
-    is_good = _winner(state.rules, stones[letter], mover) == mover
+    is_good = winner_by(state.rules, stones[letter], mover) == mover
     weight = _GROWTH**count * (1.0 if is_good else defence)
     return weight if is_good is is_longer else -weight / 2
-
-
-def _winner(rules: SheetRules, kind: StoneKind, mover: int) -> int:
-    """Return the side that wins by a line of a kind which ``mover`` completes."""
-    winners = {Winner.COLOUR: side_of(kind), Winner.MOVER: mover, Winner.FIRST: 0, Winner.SECOND: 1}
-    return winners[rules.line.winner]

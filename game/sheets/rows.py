@@ -33,7 +33,7 @@ def made_lines(rules: SheetRules, geometry: Geometry, board: Sequence[str], cell
     for kind, line in _lines_through(rules, geometry, board, cell):
         effect = _effect(rules, geometry, board, kind, line)
         if effect is Effect.WINS:
-            won.append((_winner(rules, kind, mover), line))
+            won.append((winner_by(rules, kind, mover), line))
         elif effect is Effect.LOSES:
             lost.append(line)
     return MadeLines(tuple(won), tuple(lost))
@@ -59,7 +59,7 @@ def _scored(rules: SheetRules, board: Sequence[str], rows: Iterable[Line], mover
         letters = {board[each] for each in row}
         for kind in rules.stones:
             if not kind.wild and kind.letter in letters and letters <= {kind.letter, *wild}:
-                yield _winner(rules, kind, mover), row
+                yield winner_by(rules, kind, mover), row
 
 
 def captured_cells(
@@ -84,7 +84,8 @@ def _wild_letters(rules: SheetRules) -> frozenset[str]:
     return frozenset(kind.letter for kind in rules.stones if kind.wild)
 
 
-def _winner(rules: SheetRules, kind: StoneKind, mover: int) -> int:
+def winner_by(rules: SheetRules, kind: StoneKind, mover: int) -> int:
+    """Return the side that wins or scores by a line of a kind which side ``mover`` has completed."""
     winners = {Winner.COLOUR: side_of(kind), Winner.MOVER: mover, Winner.FIRST: 0, Winner.SECOND: 1}
     return winners[rules.line.winner]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from msgspec import Struct, field, structs
 
-from game.core.ladder import earned_ribbon
 from game.core.language import _
+from game.core.levels.ladder import earned_ribbon
 from game.core.model import ParseError, Reason
 from game.core.record.checksum import digest, moves_as_text
 from game.core.record.format import format_outcome

@@ -272,6 +272,7 @@ MAY_IMPORT = {
     "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "rulesets": set(),
     "rulesets.sheet_levels": {"game.core", "game.sheets.levels", "rulesets.fairfolk"},
+    "rulesets.sheet_ai": {"game.core", "game.engine.search.sheets.thinker", "game.line_engine", "game.sheets"},
     "rulesets.fairfolk": {"game.core"},
     "rulesets.line_boards": {"game.core"},
     "rulesets.shared_levels": {"game.core"},

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.character import Character
 from game.core.clock import UNTIMED, TimeControl
-from game.core.ladder import LadderProgress, earned_ribbon, played_by, rated
+from game.core.levels.ladder import LadderProgress, earned_ribbon, played_by, rated
 from game.core.levels.level import CARDS_APART, Ribbon, ribbon_at
 from game.core.model import ParseError
 from game.core.ruleset import Level, complete_options

@@ -16,7 +16,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.ladder import by_strength
+from game.core.levels.ladder import by_strength
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Practice, Tournament

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.ladder import rated
+from game.core.levels.ladder import rated
 from game.core.model import ParseError
 from game.core.own_program import own_command, own_commit, own_version
 from game.engine.client.opponent_process import dialect_of

@@ -20,7 +20,7 @@ from game.session.matches.standings import Standing, standings
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
     """Return the text of a ladder file, which lists the measured Elo of each level.
 
-    People and ``game.core.ladder`` can read it. ``words`` are the arena's arguments.
+    People and ``game.core.levels.ladder`` can read it. ``words`` are the arena's arguments.
     """
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.ladder import LadderProgress, earned_ribbon
 from game.core.language import _
+from game.core.levels.ladder import LadderProgress, earned_ribbon
 from game.core.levels.level import Ribbon
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level

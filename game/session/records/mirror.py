@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.ladder import by_strength
 from game.core.language import _
 from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
+from game.core.levels.ladder import by_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
 from game.session.records.record_summary import SCORES

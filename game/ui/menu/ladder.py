@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.core.character import Mood
-from game.core.ladder import LadderProgress
 from game.core.language import _, gettext_noop, join_sentences
+from game.core.levels.ladder import LadderProgress
 from game.core.levels.level import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, start_session

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.core.geometry import Surface
-from game.core.ladder import LadderProgress
 from game.core.language import _, plural
+from game.core.levels.ladder import LadderProgress
 from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.menu.menu_card_row import WIDTH

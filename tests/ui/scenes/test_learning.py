@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.ladder import by_strength
 from game.core.lessons import turn_moves
+from game.core.levels.ladder import by_strength
 from game.core.model import Choose, Place
 from game.storage.introductions import finish_introduction, finished_introductions
 from game.ui.board.opening_dialog import ChoiceScene

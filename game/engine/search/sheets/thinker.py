@@ -13,8 +13,7 @@ from game.engine.search.lines.opening import OpeningPlay
 from game.engine.search.strength import Strength, found_by, made_ready, set_up
 from game.engine.search.task import UNMEASURED
 from game.sheets.boards import middle_cells
-from game.sheets.game import SheetGame
-from game.sheets.players import game_of
+from game.sheets.game import SheetGame, game_of
 from game.sheets.sheet import SheetRules
 from game.sheets.sheet_state import SheetState
 from game.storage import compiled_code
