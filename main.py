@@ -99,6 +99,12 @@ def _arena(arguments: argparse.Namespace) -> int:
     return arena.run(arguments)
 
 
+def _workshop(arguments: argparse.Namespace) -> int:
+    from game.session.fairness import command  # noqa: PLC0415
+
+    return command.run(arguments)
+
+
 def _tune(arguments: argparse.Namespace) -> int:
     from tools import tune  # noqa: PLC0415
 
@@ -319,13 +325,41 @@ def _add_check_options(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = """\
 It loads the plug-in in a process of its own, plays random games with every value of every option, asks every level for
-moves, and lets mypy check the types if it is installed. The exit code is 0 without faults, 1 with some, and 2 if FILE
-is not a plug-in. For example:
+moves, and lets mypy check the types if it is installed. A rule sheet is read, and random games are played with it. The
+exit code is 0 without faults, 1 with some, and 2 if FILE is neither. For example:
 
   python main.py check my_game.py"""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a plug-in: a .py file, or a folder with __init__.py")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a plug-in: a .py file, or a folder with __init__.py; or a rule sheet: a .toml file",
+    )
     # Used for the process that runs the plug-in.
     parser.add_argument("--reports", action="store_true", help=argparse.SUPPRESS)
+
+
+def _add_workshop_options(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(title="actions", dest="action", required=True, metavar="ACTION")
+    about = "play the game by itself, and say how fair and how lively it is"
+    report = actions.add_parser("report", help=about, description=f"{about[0].upper()}{about[1:]}.")
+    report.formatter_class = argparse.RawDescriptionHelpFormatter
+    report.epilog = """\
+Two levels play against themselves. The games are kept in the data folder, so a report that was stopped continues where
+it was. The exit code is 0, 1 if the rule sheet cannot be read, and 2 if no games can be played. For example:
+
+  python main.py workshop report my_game.toml --games 40
+  python main.py workshop report connect6 --json"""
+    add = report.add_argument
+    add("file", metavar="FILE", help="a rule sheet: a .toml file, or the key of one that the program knows")
+    add("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    add("--games", type=int, default=200, metavar="N", help="games of each level (200)")
+    levels = ["sheet_light", "sheet_solid"]
+    add("--levels", nargs="+", default=levels, metavar="LEVEL", help=f"levels that play ({' '.join(levels)})")
+    add("--jobs", type=int, default=1, metavar="N", help="games at the same time (1)")
+    add("--json", action="store_true", help="print a JSON object instead of a table with sentences")
+    # Used by the window.
+    add("--progress", action="store_true", help=argparse.SUPPRESS)
 
 
 #: The commands in the order of the help text, each with its function and a description.
@@ -337,7 +371,8 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "review": (_review, "read games back: what each move was worth, as JSON objects"),
     "convert": (_convert, "write files of games in another format, or as JSON objects"),
     "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
-    "check": (_check, "name every fault of a plug-in, for its author"),
+    "check": (_check, "name every fault of a plug-in or rule sheet, for its author"),
+    "workshop": (_workshop, "measure how fair a game of a rule sheet is, by playing it"),
     "tune": (_tune, "train the evaluation, with games of the engine against itself"),
     "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
     "relay": (_relay, "run a foreign engine until the input ends"),
@@ -360,6 +395,7 @@ _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "try-plug-ins": _add_trial_options,
     "review": _add_review_options,
     "check": _add_check_options,
+    "workshop": _add_workshop_options,
     "convert": _add_convert_options,
     "puzzles": _add_puzzle_options,
     "arena": _add_arena_options,

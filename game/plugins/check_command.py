@@ -1,8 +1,8 @@
-"""``main.py check``: names every fault of a plug-in, for its author.
+"""``main.py check``: names every fault of a plug-in or a rule sheet, for its author.
 
-The plug-in runs in another process. First it is loaded as the window loads it (``game.plugins.trial``), then its data
-are validated (``game.plugins.plugin_validation``) and random games are played with it (``game.plugins.conformance``).
-At the end mypy checks its types, if it is installed.
+A rule sheet is read. A plug-in is loaded in another process as the window loads it (``game.plugins.trial``), and its
+data are validated (``game.plugins.plugin_validation``). Then random games are played in that process
+(``game.plugins.conformance``). At the end mypy checks the types of a plug-in, if it is installed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
+from game.core.model import ParseError
 from game.core.ruleset import Level, PluginError, Ruleset
 from game.plugins.conformance import find_faults
 from game.plugins.drop_ins import DROP_IN_PACKAGE
@@ -27,9 +28,11 @@ from game.plugins.guard import PluginTimeouts, ask_plug_in
 from game.plugins.plugin_process import PluginProcess, end_with_input, own_output
 from game.plugins.plugin_validation import flaws
 from game.plugins.random_game import Findings
-from game.plugins.registry import discover, thinker_module, warming
+from game.plugins.registry import SHEET_PACKAGE, Catalogue, discover, thinker_module, warming
+from game.plugins.sheet_files import SUFFIX, SheetFolders
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, LAST_WORDS_SECONDS, failures
 from game.plugins.verdicts import Fault
+from game.sheets.winnable import why_never_won
 
 #: The most seconds between two reports of the process that checks a plug-in. A call of the plug-in ends far earlier;
 #: only the compilation of an engine may take so long.
@@ -82,8 +85,21 @@ def _plug_in_faults(path: Path) -> Iterator[str]:
     yield from _type_faults(path)
 
 
+def _sheet_faults(path: Path) -> Iterator[str]:
+    """Yield the faults of a rule sheet, and print a remark if its game cannot be won, which is no fault."""
+    try:
+        sheet = SheetFolders(path.parent).read(path).sheet
+    except ParseError as error:
+        yield str(error)
+        return
+    remark = why_never_won(sheet.rules)
+    if remark:
+        _say(remark)
+    yield from _reported_faults(path)
+
+
 #: The check for each kind of file, by its suffix.
-_CHECKS: dict[str, Callable[[Path], Iterator[str]]] = {_PYTHON: _plug_in_faults}
+_CHECKS: dict[str, Callable[[Path], Iterator[str]]] = {_PYTHON: _plug_in_faults, SUFFIX: _sheet_faults}
 
 
 def _module_of(path: Path) -> str:
@@ -171,8 +187,12 @@ def _report(path: Path) -> NoReturn:
 
 
 def _check(path: Path, tell: Callable[[str, str], None]) -> None:
-    module = _module_of(path)
     tell(_BEGINS, "loading")
+    if path.suffix == SUFFIX:
+        game = Catalogue().add_sheet(SheetFolders(path.parent).read(path).sheet, is_listed=False)
+        _play_games(game, SHEET_PACKAGE, tell)
+        return
+    module = _module_of(path)
     catalogue = discover(path.parent, [module])
     ruleset = next((ruleset for key, ruleset in catalogue.rulesets.items() if catalogue.package(key) == module), None)
     if ruleset is None:
@@ -181,6 +201,11 @@ def _check(path: Path, tell: Callable[[str, str], None]) -> None:
             tell(_FAULT, sentence)
         tell(_SUMMARY, "No games were played, because it cannot be loaded.")
         return
+    _play_games(ruleset, module, tell)
+
+
+def _play_games(ruleset: Ruleset, module: str, tell: Callable[[str, str], None]) -> None:
+    """Play random games with a ruleset, whose thinkers are named relative to ``module``, and tell what is found."""
     _prepare(ruleset, module, tell)
     findings = find_faults(
         ruleset, module, lambda sentence: tell(_FAULT, sentence), begins=lambda what: tell(_BEGINS, what)

@@ -72,6 +72,11 @@ def sheets_folder() -> Path:
     return data_folder() / "sheets"
 
 
+def measured_games_folder() -> Path:
+    """Return the folder of the games that measured how fair rule sheets are."""
+    return data_folder() / "measured"
+
+
 def reports_folder() -> Path:
     """Return the folder of crash reports, in the platform's place for log files."""
     home = _home()

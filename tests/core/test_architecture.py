@@ -21,6 +21,7 @@ OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__in
 MAY_IMPORT = {
     "main": {
         "game.ui",
+        "game.session.fairness",
         "game.session.matches",
         "game.engine.server",
         "game.core.own_program",
@@ -216,6 +217,17 @@ MAY_IMPORT = {
         "msgspec",
     },
     "game.session.matches.arena_display": {"rich"},
+    "game.session.fairness": {
+        "game.core",
+        "game.engine.client",
+        "game.library.formats",
+        "game.plugins",
+        "game.session.fairness",
+        "game.session.matches",
+        "game.sheets",
+        "game.storage",
+        "msgspec",
+    },
     "game.session.matches.executors": {"game.core", "distributed"},
     "game.ui": {
         "game.network",

@@ -105,3 +105,29 @@ def test_what_is_no_plug_in_ends_with_2_and_a_sentence(tmp_path: Path, capsys, n
     (tmp_path / "empty").mkdir()
     assert main.main(["check", str(tmp_path / name)]) == 2
     assert why in capsys.readouterr().err
+
+
+def sheet(folder, *lines):
+    """Write a rule sheet, and return its file."""
+    path = folder / "my_sheet.toml"
+    path.write_text("\n".join(('title = "Mine"', *lines)), encoding="utf-8")
+    return path
+
+
+def test_a_rule_sheet_without_faults_is_played(tmp_path, capsys):
+    code, told = told_of(sheet(tmp_path, "[board]", "columns = 3", "[line]", "length = 3"), capsys)
+    assert code == 0
+    assert told.startswith("Mine: 12 random games of ")
+    assert told.endswith("my_sheet.toml: no faults.\n")
+
+
+def test_a_rule_sheet_that_cannot_be_read_is_told_with_its_line(tmp_path, capsys):
+    code, told = told_of(sheet(tmp_path, "[line]", "length = 1"), capsys)
+    assert code == 1
+    assert told.startswith("1. my_sheet.toml, line 3: line.length: 1 is not between 2 and 26.\n")
+
+
+def test_a_rule_sheet_that_cannot_be_won_is_told_and_is_no_fault(tmp_path, capsys):
+    code, told = told_of(sheet(tmp_path, "[board]", "columns = 3", "[line]", "length = 4"), capsys)
+    assert code == 0
+    assert told.startswith("No row of 4 cells fits on the board. So nobody can ever win this game.\n")

@@ -20,7 +20,7 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.notation import Remark
-from game.core.ruleset import Ruleset, format_move
+from game.core.ruleset import Ruleset, format_move, threats_of
 from game.engine.client.dialect import Named
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Opponent, Question, Reply, Thought, Trouble, TroubleKind
@@ -129,25 +129,42 @@ def play_fixture(
     opening: Opening,
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
-    """Play a scheduled game of an arena and return its record.
+    """Play a scheduled game of an arena, with engines that run for this game only, and return its record.
 
     ``contestants`` are in the order of their player numbers. Raises StoppedError if the game is stopped, and
     EngineStartError if an engine cannot be started.
     """
     found = catalogue(terms.plugins)
-    match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening, terms.clock)
     opponents = [
         open_opponent(contestant, found, terms.ruleset, terms.plugins, terms.grace) for contestant in contestants
     ]
     try:
-        game = _Game(match, opponents, contestants, terms, fixture, is_stopped)
-        game.add_turn(len(match.plies), 0, None)
-        if terms.clock.is_timed:
-            game.rehearse()
-        note = game.play()
+        return play_with(opponents, terms, contestants, fixture, opening, is_stopped=is_stopped)
     finally:
         for opponent in opponents:
             opponent.close()
+
+
+def play_with(
+    opponents: Sequence[Opponent],
+    terms: Terms,
+    contestants: tuple[Contestant, Contestant],
+    fixture: Fixture,
+    opening: Opening,
+    *,
+    is_stopped: Callable[[], bool] = never,
+) -> GameRecord:
+    """Play a game as ``play_fixture`` does, with opponents that the caller opens and closes.
+
+    The same opponent may play for both contestants if they are levels of the ruleset.
+    """
+    ruleset = catalogue(terms.plugins).rulesets[terms.ruleset]
+    match = begin_match(ruleset, terms.options, fixture.seed, opening, terms.clock)
+    game = _Game(match, list(opponents), contestants, terms, fixture, is_stopped)
+    game.add_turn(len(match.plies), 0, None)
+    if terms.clock.is_timed:
+        game.rehearse()
+    note = game.play()
     return _recorded(game, note, [_introduction(opponent) for opponent in opponents])
 
 
@@ -210,7 +227,10 @@ class _Game:
         is_too_long = 0 < self.terms.most_plies <= plies
         # With most of the board empty there is always room for a line.
         is_full_enough = plies * 3 > len(self.match.state.geometry)
-        return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
+        if is_too_long or not (is_full_enough and is_dead_draw(self.match.state)):
+            return is_too_long
+        # A game with threats is won by rows alone; in others, captures or points may still decide.
+        return threats_of(self.match.ruleset, self.match.state) is not None
 
     def _play_turn(self, seat: int) -> str:
         """Ask an engine for its next turn and make the moves. Return a message about a failure, else ""."""
@@ -332,7 +352,7 @@ def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
 def is_dead_draw(state: State) -> bool:
     """Return True if neither side can win any more, because every line has stones of both colours.
 
-    This is exact for all games with rows; for other games it is always False.
+    This is exact for games that are won by rows alone; for games without rows it is always False.
     """
     if not isinstance(state, LineState) or state.lines or state.phase is not None:
         return False
