@@ -69,6 +69,12 @@ def _convert(arguments: argparse.Namespace) -> int:
     return convert.run(arguments)
 
 
+def _accept(arguments: argparse.Namespace) -> int:
+    from tools import accept  # noqa: PLC0415
+
+    return accept.run(arguments)
+
+
 def _relay(arguments: argparse.Namespace) -> int:
     from game.engine.client import relay  # noqa: PLC0415
 
@@ -312,6 +318,12 @@ def _add_open_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a tournament, SGF or another file of games")
 
 
+def _add_accept_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", type=Path, metavar="FILE", help="a tournament or study of a game that is unknown here")
+    add("--yes", action="store_true", help="accept the rules without a question")
+
+
 def _add_relay_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", type=Path, help="where the engine is started")
     parser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
@@ -370,6 +382,7 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "referee": (_referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
     "review": (_review, "read games back: what each move was worth, as JSON objects"),
     "convert": (_convert, "write files of games in another format, or as JSON objects"),
+    "accept": (_accept, "show the rules that a file of games carries, and accept them"),
     "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
     "check": (_check, "name every fault of a plug-in or rule sheet, for its author"),
     "workshop": (_workshop, "measure how fair a game of a rule sheet is, by playing it"),
@@ -391,6 +404,7 @@ _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "prepare": _add_prepare_options,
     "bench": _add_bench_options,
     "relay": _add_relay_options,
+    "accept": _add_accept_options,
     "stress": _add_stress_options,
     "try-plug-ins": _add_trial_options,
     "review": _add_review_options,

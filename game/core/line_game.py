@@ -417,9 +417,8 @@ class LineGame:
         return self._forbidden_move(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
-        """Return the translated name of a side's colour."""
-        stone = self.info.stone(colour)
-        return _(stone.name) if stone else colour
+        """Return the translated name of a side."""
+        return _(self.info.side_name(colour) or colour)
 
     def _placed(self, state: LineState, move: Place) -> Step:
         board = (*state.board[: move.cell], move.stone, *state.board[move.cell + 1 :])

@@ -385,6 +385,14 @@ class DeclaresProtocols(Protocol):
 
 
 @runtime_checkable
+class CarriesSheet(Protocol):
+    """Protocol of rulesets that are made of a text, such as a rule sheet; a file of their games carries this text."""
+
+    def sheet_text(self) -> str:
+        """Return the text of which the ruleset is made, without code. It has no empty lines at its start or end."""
+
+
+@runtime_checkable
 class DeclaresPasses(Protocol):
     """Protocol of rulesets in which a player may pass. All line games implement it; others are never asked to pass.
 

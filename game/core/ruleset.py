@@ -33,6 +33,7 @@ from game.core.model import (
     Step,
     Threats,
 )
+from game.core.model import CarriesSheet as CarriesSheet
 from game.core.model import ChecksPositions as ChecksPositions
 from game.core.model import DeclaresPasses as DeclaresPasses
 from game.core.model import DeclaresProtocols as DeclaresProtocols
@@ -209,6 +210,8 @@ class RulesetInfo:
     accent: str
     accent2: str
     choices: tuple[Choice, ...] = ()
+    side_names: tuple[str, str] = ("", "")
+    """The names of the two sides, such as ``("Order", "Chaos")``; "" if a side is called like its stones."""
     shows_score: bool = False
     score_name: tuple[str, str] = ("point", "points")
     """What the score counts, for one and for several, such as ``("captured pair", "captured pairs")``."""
@@ -246,6 +249,12 @@ class RulesetInfo:
         The id of the adaptive opponent (``mirror:1042``) names its strength; that level is computed from the others.
         """
         return next((level for level in self.levels if level.id == level_id), None) or mirrored(self.levels, level_id)
+
+    def side_name(self, colour: str) -> str:
+        """Return the name of a side, not yet translated; "" for a letter that is no kind of stone."""
+        stone = self.stone(colour)
+        named = self.side_names[self.colours.index(colour)] if colour in self.colours else ""
+        return named or (stone.name if stone is not None else "")
 
     def stone(self, letter: str) -> Stone | None:
         """Return the kind of stone with this letter, or None."""
@@ -347,6 +356,11 @@ def meant_cell(ruleset: Ruleset, state: State, cell: int) -> int:
 def why_no_opponents(ruleset: Ruleset, options: Options) -> Reason | None:
     """Return why no level of the ruleset can play with these options; None if they can."""
     return ruleset.why_no_opponents(options) if isinstance(ruleset, LimitsOpponents) else None
+
+
+def sheet_text_of(ruleset: Ruleset) -> str:
+    """Return the text of which a ruleset is made (see ``CarriesSheet``); "" if it is code."""
+    return ruleset.sheet_text() if isinstance(ruleset, CarriesSheet) else ""
 
 
 def no_passes() -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from game.core.ruleset import Ruleset
 
@@ -14,14 +14,22 @@ class KnownRulesets(Mapping[str, Ruleset]):
     meets a rule sheet that the player has not chosen.
     """
 
-    def __init__(self) -> None:
-        """Make a mapping without rulesets."""
+    def __init__(self, find: Callable[[str], Ruleset | None] = lambda _ruleset_id: None) -> None:
+        """Make a mapping without rulesets. ``find`` makes a ruleset that was not added, when its id is asked for."""
+        self._find = find
         self._listed: dict[str, Ruleset] = {}
         self._unlisted: dict[str, Ruleset] = {}
 
     def __getitem__(self, ruleset_id: str) -> Ruleset:
         """Return the ruleset with this id, whether it is on the menu or not. Raises KeyError."""
-        return self._listed[ruleset_id] if ruleset_id in self._listed else self._unlisted[ruleset_id]
+        known = self._listed.get(ruleset_id, self._unlisted.get(ruleset_id))
+        if known is not None:
+            return known
+        found = self._find(ruleset_id)
+        if found is None:
+            raise KeyError(ruleset_id)
+        # Two threads that ask at the same time get the same ruleset.
+        return self._unlisted.setdefault(ruleset_id, found)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids of the games on the menu, in its order."""
@@ -33,9 +41,12 @@ class KnownRulesets(Mapping[str, Ruleset]):
 
     def add(self, ruleset: Ruleset, *, is_listed: bool) -> None:
         """Add a ruleset at the end of the menu, or as one that only its id finds."""
-        (self._listed if is_listed else self._unlisted)[ruleset.info.id] = ruleset
+        wanted, other = (self._listed, self._unlisted) if is_listed else (self._unlisted, self._listed)
+        wanted[ruleset.info.id] = ruleset
+        other.pop(ruleset.info.id, None)
 
     def show(self, ruleset_id: str, *, is_listed: bool) -> None:
         """Move a known ruleset to the end of the menu, or take it off the menu."""
-        ruleset = self._listed.pop(ruleset_id, None) or self._unlisted.pop(ruleset_id)
+        ruleset = self[ruleset_id]
+        self._listed.pop(ruleset_id, None)
         self.add(ruleset, is_listed=is_listed)

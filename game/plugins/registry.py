@@ -29,7 +29,7 @@ from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.known_rulesets import KnownRulesets
 from game.plugins.plugin_validation import flaw
 from game.plugins.renamed import replacement
-from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, kept_sheet, kept_sheets, shipped_paths
+from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, find_sheet, keep_sheets, kept_ids
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
 from game.plugins.watchdog import PluginTimeout, Watch
@@ -69,22 +69,32 @@ class _Origin:
 class Catalogue:
     """The known rulesets by id, in menu order, and the problems of plug-ins that were not loaded."""
 
-    rulesets: KnownRulesets = field(default_factory=KnownRulesets)
+    rulesets: KnownRulesets = field(init=False)
+    """The rulesets by id. That of a rule sheet which is not on the menu is read when its id is asked for."""
     problems: tuple[Problem, ...] = ()
     tried: tuple[str, ...] = ()
     """The modules of third-party plug-ins that passed their trial (see ``game.plugins.trial``) and are safe to load."""
     _origins: dict[str, _Origin] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Look for rule sheets that are not on the menu when their ids are asked for."""
+        self.rulesets = KnownRulesets(self._find_game)
 
     def package(self, ruleset_id: str) -> str:
         """Return the module name of a ruleset's package.
 
         Relative names of thinkers start from this package.
         """
-        return self._origins[ruleset_id].package
+        return self._origin(ruleset_id).package
 
     def folder(self, ruleset_id: str) -> Path:
         """Return the folder with a ruleset's files, such as its pictures."""
-        return self._origins[ruleset_id].folder
+        return self._origin(ruleset_id).folder
+
+    def _origin(self, ruleset_id: str) -> _Origin:
+        # A rule sheet that nobody has asked for yet is found now. This raises KeyError for an unknown id.
+        self.rulesets[ruleset_id]
+        return self._origins[ruleset_id]
 
     def folders(self) -> dict[str, Path]:
         """Return a dict from each ruleset's id to the folder with its files."""
@@ -132,22 +142,24 @@ class Catalogue:
         known = self.rulesets.get(sheet.id)
         if isinstance(known, SheetGame) and not is_listed:
             return known
-        game = SheetGame(sheet, importlib.import_module(SHEET_PACKAGE).LEVELS)
-        if known is not None:
-            self.rulesets.show(sheet.id, is_listed=is_listed)
+        game = self._game_of(sheet, folder)
         self.rulesets.add(game, is_listed=is_listed)
+        return game
+
+    def _game_of(self, sheet: Sheet, folder: Path) -> SheetGame:
+        game = SheetGame(sheet, importlib.import_module(SHEET_PACKAGE).LEVELS)
         self._origins[sheet.id] = _Origin(SHEET_PACKAGE, folder)
         return game
 
-    def find(self, ruleset_id: str) -> Ruleset | None:
-        """Return the ruleset with this id, or None.
+    def _find_game(self, ruleset_id: str) -> SheetGame | None:
+        """Return the game of a rule sheet that is not on the menu, or None if there is none with this id."""
+        sheet = find_sheet(ruleset_id)
+        return self._game_of(sheet, SHIPPED) if sheet is not None else None
 
-        A rule sheet that another process has kept since this one started, such as the window, is read now.
-        """
-        sheet = kept_sheet(ruleset_id) if ruleset_id not in self.rulesets else None
-        if sheet is not None:
-            self.add_sheet(sheet, is_listed=False)
-        return self.rulesets.get(ruleset_id)
+    def keep_sheets(self) -> None:
+        """Keep copies of the rule sheets on the menu, so that their games outlive changes of the files."""
+        games = (ruleset for ruleset in self.rulesets.values() if isinstance(ruleset, SheetGame))
+        keep_sheets((game.sheet for game in games), kept_ids())
 
     def remove_sheet(self, ruleset_id: str) -> None:
         """Take the game of a rule sheet off the menu; its games can still be opened."""
@@ -201,15 +213,11 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
 
 def _add_sheets(catalogue: Catalogue, folder: Path | None) -> Iterator[Problem]:
-    """Add all rule sheets: those in ``folder`` to the menu, the others as games that only their ids find.
+    """Put the rule sheets in ``folder`` on the menu. Yield a problem for each sheet that cannot be used.
 
-    Yield a problem for each sheet that cannot be used.
+    The others are found by their ids when these are asked for, as reading them all would delay every start.
     """
     sheets = SheetFolders(folder)
-    for path in shipped_paths():
-        catalogue.add_sheet(sheets.read(path).sheet, is_listed=False)
-    for kept in kept_sheets():
-        catalogue.add_sheet(kept, is_listed=False)
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder is not None and folder.is_dir() else ():
         if path.name.startswith((".", "_")):
             continue

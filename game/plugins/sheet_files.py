@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.language import _
 from game.core.model import ParseError
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.sheets.game import SheetGame
 from game.sheets.reading import read_sheet
 from game.sheets.sheet import Sheet
 from game.sheets.toml_table import MOST_CHARACTERS
@@ -26,7 +29,9 @@ SUFFIX = ".toml"
 #: The folders of the sheets that come with the program: games of their own, and games to which a sheet can be "like".
 SHIPPED = Path(__file__).resolve().parents[2] / "rulesets" / "sheets"
 _BASES = SHIPPED / "base"
-_ID = re.compile("[a-z][a-z0-9_]*")
+#: The id of a game by a rule sheet: the key of the sheet, and the digits of the hash of its rules.
+_KEY = "[a-z][a-z0-9_]{0,39}"
+_ID = re.compile(f"({_KEY})_[0-9a-f]{{8}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +84,58 @@ def shipped_paths() -> list[Path]:
     return sorted(SHIPPED.glob(f"*{SUFFIX}"))
 
 
-def kept_sheets() -> Iterator[Sheet]:
-    """Yield the sheets of games that were played before. A file that is not as it was written is passed over."""
-    for path in sorted(folders.sheets_folder().glob(f"*{SUFFIX}")):
-        sheet = kept_sheet(path.name.removesuffix(SUFFIX))
-        if sheet is not None:
-            yield sheet
+def find_sheet(ruleset_id: str) -> Sheet | None:
+    """Return the sheet of the game with this id: a kept copy, or one that comes with the program. None if unknown.
 
-
-def kept_sheet(ruleset_id: str) -> Sheet | None:
-    """Return the sheet of a game that was played before, by the id of its game; None if there is no good file."""
-    if _ID.fullmatch(ruleset_id) is None:
+    A file whose rules are not those of the id is passed over.
+    """
+    parts = _ID.fullmatch(ruleset_id)
+    if parts is None:
         return None
-    key, _line, _hash = ruleset_id.rpartition("_")
-    with contextlib.suppress(ParseError):
-        sheet = read_sheet(_text_of(folders.sheets_folder() / f"{ruleset_id}{SUFFIX}"), key, lambda _key: None)
-        if sheet.id == ruleset_id:
-            return sheet
+    for path in (_kept_path(ruleset_id), SHIPPED / f"{parts[1]}{SUFFIX}"):
+        if path.is_file():
+            with contextlib.suppress(ParseError):
+                sheet = read_sheet(_text_of(path), parts[1], SheetFolders(None).find)
+                if sheet.id == ruleset_id:
+                    return sheet
     return None
 
 
-def keep_sheets(sheets: Sequence[Sheet], kept: Mapping[str, object]) -> None:
+def carried_sheet(ruleset_id: str, text: str) -> Sheet:
+    """Return the sheet that came with a game from elsewhere, such as in a save or from the other player.
+
+    Nothing of it is used yet. Raises ParseError if its rules are not those of the game with this id.
+    """
+    parts = _ID.fullmatch(ruleset_id)
+    if parts is None:
+        raise ParseError(_("{name!r} is not the name of a game by a rule sheet", name=one_line(ruleset_id, 60)))
+    sheet = read_sheet(text, parts[1], lambda _key: None)
+    if sheet.id != ruleset_id:
+        raise ParseError(
+            _(
+                "the rule sheet that comes with the game was changed: its rules are those of {found}, not of {wanted}",
+                found=sheet.id,
+                wanted=ruleset_id,
+            )
+        )
+    return sheet
+
+
+def ruleset_named(rulesets: Mapping[str, Ruleset], name: str) -> Ruleset | None:
+    """Return the ruleset with this id, or the game of the rule sheet with this key; None if there is none or several.
+
+    A sheet on the menu comes before one of the program.
+    """
+    if name in rulesets:
+        return rulesets[name]
+    listed = [game for game in rulesets.values() if isinstance(game, SheetGame) and game.sheet.key == name]
+    if listed or re.fullmatch(_KEY, name) is None:
+        return listed[0] if len(listed) == 1 else None
+    path = SHIPPED / f"{name}{SUFFIX}"
+    return rulesets.get(SheetFolders(None).read(path).sheet.id) if path.is_file() else None
+
+
+def keep_sheets(sheets: Iterable[Sheet], kept: Collection[str] = ()) -> None:
     """Keep copies of sheets for games that will be opened later; ``kept`` are the ids that have one already.
 
     A failed write is no error: the saves of the games carry the sheet, too.
@@ -107,4 +143,13 @@ def keep_sheets(sheets: Sequence[Sheet], kept: Mapping[str, object]) -> None:
     for sheet in sheets:
         if sheet.id not in kept:
             with contextlib.suppress(OSError):
-                write_file(folders.sheets_folder() / f"{sheet.id}{SUFFIX}", write_sheet(sheet).encode())
+                write_file(_kept_path(sheet.id), write_sheet(sheet).encode())
+
+
+def kept_ids() -> frozenset[str]:
+    """Return the ids of the games whose sheets are kept."""
+    return frozenset(path.name.removesuffix(SUFFIX) for path in folders.sheets_folder().glob(f"*{SUFFIX}"))
+
+
+def _kept_path(ruleset_id: str) -> Path:
+    return folders.sheets_folder() / f"{ruleset_id}{SUFFIX}"

@@ -12,7 +12,7 @@ from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, start_session
 from game.session.services import Services
 from game.session.shown_game import name_at
-from game.session.texts import as_sentence, colour_name, listed, screen_move, turn_sentence
+from game.session.texts import as_sentence, listed, screen_move, stone_name, turn_sentence
 
 
 def hint_reasons(table: GameSession, moves: Sequence[Move]) -> list[Reason]:
@@ -68,7 +68,7 @@ def _suggested_move(table: GameSession, move: Move) -> str:
     info, words = table.match.ruleset.info, screen_move(table, move)
     if not (isinstance(move, Place) and info.names_stone):
         return words
-    return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))
+    return _("{move} with the {stone}", move=words, stone=stone_name(info, move.stone))
 
 
 def position_sentence(table: GameSession) -> str:

@@ -205,6 +205,7 @@ def open_services(
     registry.Catalogue().set_language(system_language)
     catalogue = registry.discover(plugins)
     make_data_folder_private()
+    catalogue.keep_sheets()
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
     services = Services(
         catalogue=catalogue,

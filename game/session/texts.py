@@ -124,8 +124,14 @@ def score_text(info: RulesetInfo, number: int) -> str:
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
-    """Return the display name of a side's colour, such as Black, or "" while it has no colour."""
-    stone = info.stone(colour)
+    """Return the display name of a side, such as Black, or "" while it has no colour."""
+    name = info.side_name(colour)
+    return _(name) if name else ""
+
+
+def stone_name(info: RulesetInfo, letter: str) -> str:
+    """Return the display name of a kind of stone, or "" if there is none with this letter."""
+    stone = info.stone(letter)
     return _(stone.name) if stone else ""
 
 
@@ -187,7 +193,7 @@ def describe(shown: ShownGame, events: Iterable[Event]) -> str:
 
 def _placed_text(shown: ShownGame, event: Placed) -> str:
     info, name = shown.tournament.ruleset.info, shown.match.state.geometry.names[event.cell].upper()
-    return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
+    return _("{cell} ({stone})", cell=name, stone=stone_name(info, event.stone)) if info.names_stone else name
 
 
 def _sentence(shown: ShownGame, event: Event) -> str:

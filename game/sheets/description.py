@@ -40,6 +40,7 @@ def describe(sheet: Sheet, levels: Sequence[Level]) -> RulesetInfo:
         pitch=_in_own_words(sheet, sheet.pitch) if sheet.pitch else goal_sentences(rules)[0],
         stones=tuple(Stone(kind.letter, _in_own_words(sheet, kind.name), kind.look) for kind in rules.stones),
         colours=side_letters(sheet),
+        side_names=(_in_own_words(sheet, rules.sides[0]), _in_own_words(sheet, rules.sides[1])),
         options=(),
         levels=tuple(levels),
         hint_level=levels[-1].id,

@@ -41,6 +41,7 @@ from game.sheets.rows import rows_on
 from game.sheets.sheet import Effect, Forbidden, Full, Sheet, SheetOpening, SheetRules, Where, Winner
 from game.sheets.sheet_state import SheetState, kinds_to_place, placeable_cells, sheet_state
 from game.sheets.sheet_text import read_sheet_state, write_sheet_state
+from game.sheets.writing import write_sheet
 
 _BANS = {
     Forbidden.DOUBLE_THREE: Ban.DOUBLE_THREE,
@@ -62,6 +63,10 @@ class SheetGame(LineGame):
         self._opening = opening_of(sheet.rules, self.info.colours)
         self._bans = _bans(sheet.rules, self.info.colours, self.line_rule)
         self._is_plain = is_plain(sheet.rules)
+
+    def sheet_text(self) -> str:
+        """Return the sheet as the text of its file."""
+        return write_sheet(self.sheet)
 
     def geometry(self, options: Options) -> Geometry:
         """Return the board of the sheet."""

@@ -98,6 +98,7 @@ def _read_rules(top: TomlTable, base: SheetRules) -> SheetRules:
     return SheetRules(
         board=_read_board(top.table("board"), base.board),
         stones=_read_stones(top, base.stones),
+        sides=_read_sides(top.table("sides"), base.sides),
         turn=_read_turn(top.table("turn"), base.turn),
         place=_read_placement(top.table("place"), base.place),
         line=_read_lines(top.table("line"), base.line),
@@ -148,6 +149,12 @@ def _read_kind(table: TomlTable) -> StoneKind:
     )
     table.finish()
     return kind
+
+
+def _read_sides(table: TomlTable, base: tuple[str, str]) -> tuple[str, str]:
+    sides = (table.text("first", base[0], MOST_NAME), table.text("second", base[1], MOST_NAME))
+    table.finish()
+    return sides
 
 
 def _read_turn(table: TomlTable, base: TurnSection) -> TurnSection:

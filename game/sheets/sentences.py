@@ -108,8 +108,8 @@ def _kind_sentence(kind: StoneKind) -> str:
 
 def _side_names(rules: SheetRules) -> tuple[str, str]:
     first, second = (
-        next(_(kind.name) for kind in rules.stones if kind.side.value == side and not kind.wild)
-        for side in ("first", "second")
+        _(name) if name else next(_(kind.name) for kind in rules.stones if kind.side.value == side and not kind.wild)
+        for side, name in zip(("first", "second"), rules.sides, strict=True)
     )
     return first, second
 

@@ -233,6 +233,8 @@ class SheetRules:
 
     board: BoardSection = BoardSection()
     stones: tuple[StoneKind, ...] = USUAL_STONES
+    sides: tuple[str, str] = ("", "")
+    """The names of the first and the second side; "" if a side is called like its stones."""
     turn: TurnSection = TurnSection()
     place: PlaceSection = PlaceSection()
     line: LineSection = LineSection()
@@ -274,13 +276,14 @@ class Sheet:
 
 
 def rules_hash(rules: SheetRules) -> str:
-    """Return the first eight hexadecimal digits of a hash of the rules, without the names and looks of the stones.
+    """Return the first eight hexadecimal digits of a hash of the rules, without names and the looks of stones.
 
     Keys at their defaults are left out, so that a key which a later version adds does not change the hash.
     """
     plain = replace(
         rules,
         board=replace(rules.board, look=Look.WOOD),
+        sides=SheetRules().sides,
         stones=tuple(replace(kind, name="", look="") for kind in rules.stones),
     )
     text = json.dumps(_changed(plain, SheetRules()), sort_keys=True, separators=(",", ":"))

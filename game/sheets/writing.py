@@ -20,6 +20,7 @@ from game.sheets.sheet import (
     TurnSection,
 )
 
+_SIDES = ("first", "second")
 _Section = BoardSection | StoneKind | TurnSection | PlaceSection | LineSection | CaptureSection | EndSection
 
 
@@ -51,6 +52,7 @@ def _rules(rules: SheetRules) -> Iterator[str]:
         for kind in rules.stones:
             yield from ("", "[[stones]]")
             yield from _pairs({"letter": kind.letter, "side": kind.side.value, **_kind(kind)})
+    yield from _section("sides", {side: name for side, name in zip(_SIDES, rules.sides, strict=True) if name})
     yield from _section("turn", _changed(rules.turn, TurnSection()))
     yield from _section("place", _changed(rules.place, PlaceSection()))
     yield from _section("line", _line(rules.line))
@@ -76,7 +78,7 @@ def _line(line: LineSection) -> dict[str, object]:
 
 
 def _sides(pair: tuple[frozenset[Enum], frozenset[Enum]]) -> Iterator[tuple[str, frozenset[Enum]]]:
-    yield from zip(("first", "second"), pair, strict=True)
+    yield from zip(_SIDES, pair, strict=True)
 
 
 def _changed(

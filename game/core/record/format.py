@@ -27,6 +27,7 @@ HEAD_KEYS = (
     "Ended",
     "Participant 1",
     "Participant 2",
+    "Sheet",
 )
 GAME_KEYS = (
     "First seat",
@@ -42,7 +43,7 @@ GAME_KEYS = (
     "Seal",
 )
 #: Fields that may continue on indented lines.
-LONG_KEYS = ("Position", "Moves", "Times", "Board")
+LONG_KEYS = ("Sheet", "Position", "Moves", "Times", "Board")
 
 _RESULT = re.compile(r"(?:participant ([12]) wins|draw) \(([a-z ]+)\)")
 _WINS = re.compile(r"([0-9]{1,6}(?:\.[05])?) - ([0-9]{1,6}(?:\.[05])?)")

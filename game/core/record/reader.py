@@ -57,16 +57,29 @@ _DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """Raised for a tournament file whose game is in a plug-in that is not installed."""
+    """Raised for a tournament file whose game is in a plug-in that is not installed.
 
-    def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
+    ``sheet`` is the text of the game's rule sheet, if the file carries one. Nobody has checked or accepted it.
+    """
+
+    def __init__(self, ruleset_id: str, title: str, sheet: str = "", *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
         self.title = title
-        super().__init__(_("the game needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
+        self.sheet = sheet
+        problem = (
+            _(
+                "the game needs the rules of {ruleset}, which the file carries; open the file in the window, or use "
+                "the command accept, to see and accept them",
+                ruleset=_(title),
+            )
+            if sheet
+            else _("the game needs {ruleset}, which is not installed", ruleset=_(title))
+        )
+        super().__init__(problem, file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
         """Return the same error with this file name and line number; a name or number that it has already stays."""
-        return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
+        return MissingRuleset(self.ruleset_id, self.title, self.sheet, file=self.file or file, line=self.line or line)
 
 
 def read_tournament(
@@ -175,7 +188,9 @@ def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Com
 def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset:
     ruleset_id, title = head.needed("Ruleset", parse_ruleset)
     if ruleset_id not in rulesets:
-        raise MissingRuleset(ruleset_id, title, line=head.fields["Ruleset"].line)
+        sheet = head.block("Sheet")
+        text = "" if sheet is None else sheet.text
+        raise MissingRuleset(ruleset_id, title, text, line=head.fields["Ruleset"].line)
     return rulesets[ruleset_id]
 
 

@@ -24,7 +24,7 @@ from game.core.record.format import (
     wrapped,
 )
 from game.core.record.reader import read_foreign
-from game.core.ruleset import ForeignFormat
+from game.core.ruleset import ForeignFormat, sheet_text_of
 from game.core.tournament import Game, Tournament
 
 _MOVES_IN_A_LINE = 10
@@ -89,6 +89,10 @@ def _head(tournament: Tournament) -> Iterator[str]:
         yield "Ended: yes"
     for number, participant in enumerate(tournament.participants, start=1):
         yield f"Participant {number}: {format_participant(participant)}"
+    sheet = sheet_text_of(tournament.ruleset)
+    if sheet:
+        yield "Sheet:"
+        yield wrapped(sheet)
 
 
 def _options(options: Options) -> Iterator[str]:

@@ -28,7 +28,7 @@ from game.core.record.format import (
 )
 from game.core.record.reader import MissingRuleset, set_options
 from game.core.record.sections import Complain, TextBlock, Written
-from game.core.ruleset import PASS_WORD, Ruleset, complete_options, format_move
+from game.core.ruleset import PASS_WORD, Ruleset, complete_options, format_move, sheet_text_of
 from game.library.study.study import Study, TurnOrder
 from game.library.study.tree import ROOT, CellMark, Sign
 
@@ -48,6 +48,8 @@ _SIGN = re.compile(r"(cross|circle|square|triangle): (.+)")
 _LABEL = re.compile(r"label ([^:\s]+): (.+)")
 _STORED = "kept "
 _FACT = "Fact "
+#: Fields whose values are the indented lines below them.
+_LONG_KEYS = ("Sheet", "Position")
 _MOVES_IN_A_LINE = 10
 #: Maximum number of damaged lines that are reported one by one.
 _DAMAGES_NAMED = 12
@@ -80,6 +82,10 @@ def _head(study: Study) -> Iterator[str]:
     for fact, words in study.facts.items():
         if one_line(words):
             yield f"{_FACT}{one_line(fact.replace(':', ' '))}: {one_line(words)}"
+    sheet = sheet_text_of(study.ruleset)
+    if sheet:
+        yield "Sheet:"
+        yield from (f"{INDENT}{line}".rstrip() for line in sheet.splitlines())
     if study.start is not None:
         yield "Position:"
         yield from (f"{INDENT}{line}".rstrip() for line in study.ruleset.dump(study.start).split("\n"))
@@ -174,7 +180,8 @@ class _Head:
     """The header fields of a study file as text, and the lines of its tree."""
 
     fields: dict[str, Written[str]] = field(default_factory=dict)
-    position: list[tuple[int, str]] = field(default_factory=list)
+    blocks: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """The numbered lines of the fields with several lines."""
     tree: Iterator[tuple[int, str]] = field(default_factory=lambda: iter(()))
 
     def text(self, key: str) -> str:
@@ -204,8 +211,8 @@ def _parse_head(text: str, complain: Complain) -> _Head:
         if line.rstrip() == "Moves:":
             head.tree = lines
             return head
-        if line[:1].isspace() and latest == "Position":
-            head.position.append((number, line.removeprefix(INDENT).rstrip()))
+        if line[:1].isspace() and latest in _LONG_KEYS:
+            head.blocks.setdefault(latest, []).append((number, line.removeprefix(INDENT).rstrip()))
         elif line.strip():
             latest = _parse_field(head, number, line.rstrip(), complain)
     complain(ParseError(_("the line '{key}' is missing", key="Moves:"), line=number))
@@ -237,7 +244,7 @@ def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str
     Indented lines below it continue the field.
     """
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
-    known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
+    known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", *_LONG_KEYS)
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
         complain(ParseError(_("{line} is not a valid line in a study file", line=quoted(line)), line=number))
         return ""
@@ -277,7 +284,8 @@ def _find_ruleset(head: _Head, rulesets: Mapping[str, Ruleset]) -> tuple[Ruleset
     except ParseError as error:
         raise error.located(line=written.line) from error
     if ruleset_id not in rulesets:
-        raise MissingRuleset(ruleset_id, title, line=written.line)
+        sheet = "\n".join(line for _number, line in head.blocks.get("Sheet", ()))
+        raise MissingRuleset(ruleset_id, title, sheet, line=written.line)
     return rulesets[ruleset_id], written.line
 
 
@@ -286,7 +294,7 @@ def _position(head: _Head, study: Study) -> State:
 
     A default position would not do, because the tree belongs to this one.
     """
-    lines = list(head.position)
+    lines = head.blocks.get("Position", [])
     while lines and not lines[-1][1].strip():
         lines.pop()
     block = TextBlock(head.fields["Position"].line, lines)

@@ -19,6 +19,7 @@ from game.core.ruleset import Ruleset, complete_options, format_move
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.opponent_process import ALL_DIALECTS, DIALECTS, dialect_of, expresses
 from game.library.formats.lists.openings import Opening, read_openings
+from game.plugins.sheet_files import ruleset_named
 from game.session.matches.arena_game import Contestant, Terms, catalogue
 from game.session.matches.elo import MOST_ELO, SequentialTest
 from game.session.matches.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
@@ -169,11 +170,12 @@ def chosen_ruleset(arguments: Namespace) -> Ruleset:
 
 
 def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
-    """Return the ruleset with this id. Raises ParseError if it is unknown."""
+    """Return the ruleset with this id, or of the rule sheet with this key. Raises ParseError if it is unknown."""
     rulesets = catalogue(plugins).rulesets
-    if name not in rulesets:
+    found = ruleset_named(rulesets, name)
+    if found is None:
         raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(rulesets)})")
-    return rulesets[name]
+    return found
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:

@@ -13,6 +13,7 @@ from game.core.match import Match
 from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
+from game.plugins.sheet_files import ruleset_named
 
 #: Maximum bytes of a request; a longer line is refused unread.
 LONGEST_REQUEST = 1_000_000
@@ -131,9 +132,10 @@ def match_of(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
 
 def _ruleset(fields: Request, rulesets: Mapping[str, Ruleset]) -> Ruleset:
     name = text(fields, "ruleset")
-    if name not in rulesets:
+    found = ruleset_named(rulesets, name)
+    if found is None:
         raise RefusedError(f"there is no ruleset {shown(name)} (there are: {', '.join(rulesets)})")
-    return rulesets[name]
+    return found
 
 
 def _options(fields: Request) -> dict[str, OptionValue]:
