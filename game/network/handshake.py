@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import ValidationError
+
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
-from game.core.ruleset import Ruleset
-from game.network.messages import PROTOCOL, Hello, TableRefused, TossCommit, TossReveal
-from game.network.outbox import Outbox, TermsReceived
+from game.core.ruleset import Ruleset, sheet_text_of
+from game.network.messages import (
+    PROTOCOL,
+    Hello,
+    SheetSent,
+    TableRefused,
+    TossCommit,
+    TossReveal,
+    sheet_message,
+    sheet_text,
+)
+from game.network.outbox import Outbox, SheetReceived, TermsReceived
 from game.network.sides import RefusalCode, Side, refusal_code
 from game.network.sync.entries import SeatKeyOwner, TableSet, commitment
 from game.network.sync.terms import Agreed, TableTerms, agreed_terms
@@ -44,6 +55,10 @@ class Greeting:
         self._peer_share = ""
         self._due = self._terms_due = self._now = 0
         self._refused: RefusalCode | None = None
+        self._unknown = ""
+        """The id of the game that the host proposes if this machine does not have it, "" otherwise."""
+        self._sheet_of = ""
+        """The id of the game whose rule sheet has arrived; the player reads it now."""
 
     def offer(self, terms: TableTerms) -> Reason | None:
         """Propose the host's terms of the game. Return the reason if this machine cannot play them, else None."""
@@ -83,7 +98,10 @@ class Greeting:
     def _handle_terms(self, terms: TableTerms) -> None:
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
-            self._refuse(refusal_code(agreed, RefusalCode.OTHER_RULES), agreed.message)
+            code = refusal_code(agreed, RefusalCode.OTHER_RULES)
+            self._unknown = terms.ruleset if code is RefusalCode.NO_RULESET else ""
+            if not self._unknown or self._sheet_of != self._unknown:
+                self._refuse(code, agreed.message)
             return
         self.agreed = agreed
         self._due = self._now
@@ -96,10 +114,37 @@ class Greeting:
             self._outbox.add_notice(sentence)
 
     def handle_refused(self, refused: TableRefused) -> None:
-        """Show the player why the other side cannot play this game."""
+        """Show the player why the other side cannot play this game, or send it the rule sheet that it needs."""
+        if refused.code is RefusalCode.NO_RULESET and self._send_sheet():
+            return
         if self._refused is not refused.code:
             self._refused = refused.code
             self._outbox.add_notice(self.cannot(refused.code, self.peer_name))
+
+    def _send_sheet(self) -> bool:
+        """Send the rule sheet of the proposed game. Return False if the game has none, or one that is too long."""
+        text = sheet_text_of(self.agreed.ruleset) if self.agreed is not None and self._side is Side.HOST else ""
+        message = sheet_message(self.agreed.terms.ruleset, text) if self.agreed is not None and text else None
+        if message is None:
+            return False
+        self._outbox.send(message)
+        if not self._sheet_of:
+            self._sheet_of = message.ruleset
+            name = self.peer_name or _("The other player")
+            self._outbox.add_notice(_("{name} does not know this game yet, and sees its rules now.", name=name))
+        return True
+
+    def handle_sheet(self, sent: SheetSent) -> None:
+        """Show the player the first rule sheet that arrives for a game which this machine does not have."""
+        if not self._unknown or sent.ruleset != self._unknown or self._sheet_of == sent.ruleset:
+            return
+        self._sheet_of = sent.ruleset
+        try:
+            text = sheet_text(sent)
+        except ValidationError:
+            self._outbox.add_notice(_("The other player sent rules that cannot be read."))
+            return
+        self._outbox.add_update(SheetReceived(sent.ruleset, text))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
         """Return the error message for a refusal code; ``name`` is the player who cannot play the proposed game."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import base64
 import zlib
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,13 +16,15 @@ from game.core.language import _
 from game.core.request import PlayerRequest
 from game.network.sides import Phrase, RefusalCode, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
-from game.network.sync.terms import Hash, TableTerms
+from game.network.sync.terms import Hash, RulesetId, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
 
 #: The version of these messages. Sides with different versions report this and do not play.
 PROTOCOL = 2
 #: The maximum size of a message in bytes.
 MOST_BYTES = 32_000
+#: The maximum size of a rule sheet in bytes, before it is compressed.
+MOST_OF_SHEET = 65_536
 #: The maximum number of lines in a journal, and in one message.
 MOST_LINES, LINES_A_MESSAGE = 50_000, 64
 _CONSENT = r"[0-9a-f]{24}"
@@ -89,6 +92,14 @@ class TableRefused(WireRecord, frozen=True, tag="no table"):
     code: RefusalCode = field(name="code")
 
 
+class SheetSent(WireRecord, frozen=True, tag="sheet"):
+    """The rule sheet of the proposed game, which a host sends to a guest who does not have it. It is never code."""
+
+    ruleset: RulesetId = field(name="ruleset")
+    packed: Annotated[str, spelled(r"[A-Za-z0-9+/=]{1,30000}")] = field(name="packed")
+    """The text of the sheet, compressed and in Base64."""
+
+
 class RequestSent(WireRecord, frozen=True, tag="ask"):
     """A player's request, such as an undo or a draw, valid only for the current position.
 
@@ -138,6 +149,7 @@ Message = (
     | LogPart
     | LineRefused
     | TableRefused
+    | SheetSent
     | RequestSent
     | RequestReplied
     | ClockReport
@@ -166,6 +178,30 @@ def parse_message(received: bytes) -> Message | UnreadableMessage:
         return from_text(Message, received.decode("utf-8"))
     except (ValidationError, UnicodeDecodeError):
         return UnreadableMessage(_("The other player sent a message that cannot be read."))
+
+
+def sheet_message(ruleset_id: str, text: str) -> SheetSent | None:
+    """Return the message with the text of a rule sheet, or None if it is too long to be sent."""
+    content = text.encode("utf-8", "replace")
+    code = base64.b64encode(zlib.compress(content)).decode("ascii")
+    return SheetSent(ruleset_id, code) if len(content) <= MOST_OF_SHEET and len(code) <= 30_000 else None
+
+
+def sheet_text(message: SheetSent) -> str:
+    """Return the text of a rule sheet that the other side sent. Raises ValidationError if it is damaged or too long.
+
+    Nobody has checked yet that the text is a rule sheet.
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(base64.b64decode(message.packed, validate=True), MOST_OF_SHEET + 1)
+        text = content.decode("utf-8")
+    # binascii.Error and UnicodeDecodeError are kinds of ValueError.
+    except (zlib.error, ValueError) as error:
+        raise ValidationError("no sheet") from error
+    if len(content) > MOST_OF_SHEET or not unpacking.eof:
+        raise ValidationError("too long or cut off")
+    return text
 
 
 def packed(text: str) -> bytes:

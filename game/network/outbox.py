@@ -38,6 +38,17 @@ class TermsReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetReceived:
+    """A screen update: the host sent the rule sheet of the proposed game, which this machine does not have.
+
+    The text was not checked. The game can begin once the player has accepted the sheet.
+    """
+
+    ruleset: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RequestArrived:
     """A screen update: the other side sent a request, which ``Peer.answer`` answers."""
 
@@ -57,7 +68,7 @@ class SpectatorsAllowed:
     """A screen update: the other side allowed spectators."""
 
 
-PeerUpdate = Notice | StateChanged | TermsReceived | RequestArrived | PhraseArrived | SpectatorsAllowed
+PeerUpdate = Notice | StateChanged | TermsReceived | SheetReceived | RequestArrived | PhraseArrived | SpectatorsAllowed
 
 
 class Outbox:

@@ -26,6 +26,7 @@ from game.network.messages import (
     Message,
     RequestReplied,
     RequestSent,
+    SheetSent,
     TableRefused,
     TossCommit,
     TossReveal,
@@ -277,6 +278,8 @@ class Peer:
                 self._handle_toss(message)
             case TableRefused():
                 self._greeting.handle_refused(message)
+            case SheetSent():
+                self._greeting.handle_sheet(message)
             case LogSummary():
                 self._exchange.handle_summary(message)
                 self._clock.acknowledged(self._exchange.acknowledged)

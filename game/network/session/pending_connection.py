@@ -15,7 +15,7 @@ from game.network.club.lobby import ClubTable
 from game.network.encryption.invitation import Invitation, ServerAddress, new_invitation
 from game.network.encryption.keys import KeyJob
 from game.network.joining import Networks, WalkInTable, host_walk_in_table, join_walk_in_table, open_connection
-from game.network.outbox import Notice, TermsReceived
+from game.network.outbox import Notice, SheetReceived, TermsReceived
 from game.network.remote_connection import RemoteConnection, new_session
 from game.network.session.network_settings import NetworkSettings
 from game.network.sides import FirstSeat, Side
@@ -149,6 +149,8 @@ class PendingConnection:
         """The latest notice for the screen."""
         self.received_terms: TableTerms | None = None
         """The host's terms, once a guest has received them."""
+        self.received_sheet: SheetReceived | None = None
+        """The rule sheet of a game that is unknown here, for the player to accept; None if there is none."""
 
     @property
     def is_host(self) -> bool:
@@ -194,6 +196,8 @@ class PendingConnection:
                 self.notice = updates.sentence
             elif isinstance(updates, TermsReceived):
                 self.received_terms = updates.terms
+            elif isinstance(updates, SheetReceived):
+                self.received_sheet, self.notice = updates, ""
         if table.peer.tournament is None:
             return None
         self._table = None

@@ -15,6 +15,7 @@ from game.network.outbox import (
     PeerUpdate,
     PhraseArrived,
     RequestArrived,
+    SheetReceived,
     SpectatorsAllowed,
     StateChanged,
     TermsReceived,
@@ -158,7 +159,7 @@ class RemoteOpponent(SessionOpponent):
                 return PhraseReceived(said_text(phrase))
             case SpectatorsAllowed():
                 return SpectatingAllowed()
-            case TermsReceived():
+            case TermsReceived() | SheetReceived():
                 return None
 
     def leave(self) -> str:

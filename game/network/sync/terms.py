@@ -27,7 +27,7 @@ from game.network.wire_format import WireRecord, spelled
 _GAMES, _PLIES, _MOVES = 3, 24, 60
 
 #: The id of a ruleset or of an option, and the value of an option.
-_Id = Annotated[str, spelled(r"[A-Za-z0-9_.\-]{1,60}")]
+RulesetId = Annotated[str, spelled(r"[A-Za-z0-9_.\-]{1,60}")]
 _Value = Annotated[str, spelled(r"[A-Za-z0-9_.\- ]{0,60}")]
 Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 
@@ -35,8 +35,8 @@ Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 class TableTerms(WireRecord, frozen=True, tag="terms"):
     """The host's proposed terms of a remote game, as text that both machines can read."""
 
-    ruleset: _Id = field(name="ruleset")
-    options: Annotated[Mapping[_Id, _Value], Meta(max_length=40)] = field(name="options")
+    ruleset: RulesetId = field(name="ruleset")
+    options: Annotated[Mapping[RulesetId, _Value], Meta(max_length=40)] = field(name="options")
     best_of: Annotated[int, Meta(ge=0, le=max(SERIES_LENGTHS))] = field(name="best_of")
     clock: Annotated[str, spelled(r"[a-z0-9.+ ]{1,60}")] = field(name="clock")
     first: FirstSeat = field(name="first")
