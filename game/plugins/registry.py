@@ -29,7 +29,7 @@ from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.known_rulesets import KnownRulesets
 from game.plugins.plugin_validation import flaw
 from game.plugins.renamed import replacement
-from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, find_sheet, keep_sheets, kept_ids
+from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, carried_sheet, find_sheet, keep_sheets, kept_ids
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
 from game.plugins.watchdog import PluginTimeout, Watch
@@ -155,6 +155,18 @@ class Catalogue:
         """Return the game of a rule sheet that is not on the menu, or None if there is none with this id."""
         sheet = find_sheet(ruleset_id)
         return self._game_of(sheet, SHIPPED) if sheet is not None else None
+
+    def offered_game(self, ruleset_id: str, text: str) -> SheetGame:
+        """Return the game of a rule sheet from elsewhere, for the player to look at; ``accept_sheet`` makes it known.
+
+        Raises ParseError if the text is not the sheet of the game with this id.
+        """
+        return SheetGame(carried_sheet(ruleset_id, text), importlib.import_module(SHEET_PACKAGE).LEVELS)
+
+    def accept_sheet(self, sheet: Sheet) -> None:
+        """Make the game of a sheet from elsewhere known, now and at later starts. It is not put on the menu."""
+        keep_sheets([sheet])
+        self.add_sheet(sheet, is_listed=False)
 
     def keep_sheets(self) -> None:
         """Keep copies of the rule sheets on the menu, so that their games outlive changes of the files."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from game.analysis.board.subject import ReadFile
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
+from game.core.record.reader import MissingRuleset
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
@@ -25,6 +26,7 @@ from game.training.daily_puzzle.collection import riddles_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
 from game.ui.analysis.board.opening import analyse_game
+from game.ui.board.offered_sheet import offer_sheet
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
@@ -84,7 +86,10 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     try:
         result = task.take()
     except (ParseError, PluginError) as error:
-        manner.refuse(app, str(error))
+        if isinstance(error, MissingRuleset) and error.sheet:
+            _offer(app, path, manner, error)
+        else:
+            manner.refuse(app, str(error))
         return
     if isinstance(result, tuple):
         _solve(app, path, result)
@@ -98,6 +103,18 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     else:
         text = join_sentences((_words(result), _problem_text(result)))
         ask(app, path.name, text, *_answers(app, path, result))
+
+
+def _offer(app: App, path: Path, manner: Manner, missing: MissingRuleset) -> None:
+    """Show the rule sheet that a file carries, and open the file once the player has accepted it."""
+
+    def refused(problem: str) -> None:
+        if problem:
+            manner.refuse(app, problem)
+        else:
+            manner.on_refused(_("The rules were not accepted."))
+
+    offer_sheet(app, missing.ruleset_id, missing.sheet, partial(open_path, app, path, manner), refused)
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.language import _, join_sentences
+from game.network.outbox import SheetReceived
 from game.network.remote_connection import RemoteConnection
 from game.network.session.pending_connection import Approaching, PendingConnection
 from game.network.sync.terms import TableTerms
 from game.session.texts import series_length_text
+from game.ui.board.offered_sheet import offer_sheet
 from game.ui.network.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -52,6 +54,10 @@ class WaitingScene(Scene[RemoteConnection | None]):
         """True if any nearby player can join."""
         self._shown: tuple[object, ...] = ()
         self._table: RemoteConnection | None = None
+        self._offered: SheetReceived | None = None
+        """The rule sheet that the player was shown."""
+        self._refusal = ""
+        """The reason why the host's rule sheet cannot be used."""
 
     # Waiting
 
@@ -75,10 +81,20 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if self._table is not None:
             self.finish(self._table)
             return
+        sheet = self._coming.received_sheet
+        if sheet is not None and sheet is not self._offered:
+            self._offered = sheet
+            offer_sheet(self.app, sheet.ruleset, sheet.text, lambda: None, self._refuse_sheet)
         shown = (self._coming.invitation, self._coming.is_met, self._sentence)
         if shown != self._shown:
             self._shown = shown
             self.refresh()
+
+    def _refuse_sheet(self, problem: str) -> None:
+        """Say why the host's rule sheet cannot be used, or leave because the player did not accept it."""
+        self._refusal = problem
+        if not problem:
+            self.finish(None)
 
     def _replace(self, coming: PendingConnection, *, is_open: bool = False) -> None:
         """Cancel the pending game, and wait for the other side in a new one."""
@@ -126,8 +142,8 @@ class WaitingScene(Scene[RemoteConnection | None]):
     def _sentence(self) -> str:
         """The most urgent text about the state of the pending game."""
         coming = self._coming
-        if coming.problem:
-            return coming.problem
+        if coming.problem or self._refusal:
+            return coming.problem or self._refusal
         if coming.is_met:
             met = _("{name} is joining.", name=coming.peer_name)
             return join_sentences((met, self._terms_text(coming.received_terms), coming.notice))
