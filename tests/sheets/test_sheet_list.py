@@ -116,8 +116,7 @@ def test_a_name_is_free_or_refused_without_regard_to_capitals(fair: Fair) -> Non
 def test_a_running_process_finds_a_game_that_was_tried_without_a_file(fair: Fair, folder: Path) -> None:
     opponent = discover(folder, ())
     game = fair.sheets.game(four())
-    assert game.info.id not in opponent.rulesets
-    found = opponent.find(game.info.id)
+    found = opponent.rulesets.get(game.info.id)
     assert found is not None
     assert found.info.id == game.info.id
     assert opponent.package(game.info.id) == fair.catalogue.package(game.info.id)
@@ -126,7 +125,7 @@ def test_a_running_process_finds_a_game_that_was_tried_without_a_file(fair: Fair
 
 @pytest.mark.parametrize("name", ["", "nobody_12345678", "../rulesets/four", "x" * 5000])
 def test_an_id_without_a_kept_sheet_is_unknown(fair: Fair, name: str) -> None:
-    assert fair.catalogue.find(name) is None
+    assert fair.catalogue.rulesets.get(name) is None
 
 
 def test_a_file_from_elsewhere_keeps_its_key_if_no_other_game_has_it(fair: Fair, tmp_path: Path) -> None:

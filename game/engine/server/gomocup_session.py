@@ -212,10 +212,9 @@ class GomocupSession(Session):
 
     def _named_ruleset(self) -> Ruleset:
         name = self._settings.ruleset
-        ruleset = self._catalogue.find(name)
-        if ruleset is None:
+        if name not in self._catalogue.rulesets:
             raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
-        return ruleset
+        return self._catalogue.rulesets[name]
 
     def _started_board(self) -> GomocupBoard:
         if self._gomocup_board is None:
