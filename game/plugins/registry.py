@@ -23,7 +23,7 @@ import assets
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import API_VERSION, Level, Prove, Ruleset, Think
+from game.core.ruleset import API_VERSION, Level, Prove, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.known_rulesets import KnownRulesets

@@ -183,7 +183,7 @@ def test_a_game_goes_on_after_its_sheet_was_deleted(tmp_path: Path) -> None:
     after = started(tmp_path / "plugins")
     assert mine(after) == []
     assert read_tournament(write_tournament(begun(game)), after.rulesets).games
-    assert after.package(game.info.id) == "rulesets.sheet_opponents"
+    assert after.package(game.info.id) == "rulesets.sheet_levels"
 
 
 def test_a_kept_copy_that_was_changed_is_passed_over(tmp_path: Path) -> None:
