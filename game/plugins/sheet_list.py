@@ -16,6 +16,7 @@ from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, keep_sheets,
 from game.sheets.draft import DRAFT_KEY
 from game.sheets.game import SheetGame
 from game.sheets.reading import MOST_TITLE
+from game.sheets.sample_game import sample_moves
 from game.sheets.sheet import Sheet
 from game.sheets.writing import write_sheet
 from game.storage import folders, names
@@ -113,10 +114,12 @@ class SheetList:
         """Save a sheet as one of the player's own and put it on the menu. Return it under the key of its file.
 
         A sheet with the key of a draft gets a free key from its title. A sheet with another key replaces the file with
-        this key. Raises StoreError.
+        this key. A sheet without sample moves gets some. Raises StoreError.
         """
         if sheet.key == DRAFT_KEY:
             sheet = replace(sheet, key=self._free_key(sheet.title))
+        if not sheet.sample:
+            sheet = replace(sheet, sample=sample_moves(sheet.rules))
         path = self._folder / f"{sheet.key}{SUFFIX}"
         before = next((known for known in self.all() if known.path == path), None)
         try:

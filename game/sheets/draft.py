@@ -90,6 +90,10 @@ class SheetDraft:
         """Change the sentence about the game."""
         self.history.replace(replace(self.sheet, pitch=" ".join(pitch.split())[:MOST_PITCH]))
 
+    def mark_saved(self, saved: Sheet) -> None:
+        """Continue with the sheet as it is in its file now. The history stays."""
+        self.saved = self.history.value = saved
+
     # Problems
 
     @property

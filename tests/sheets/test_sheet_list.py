@@ -76,6 +76,7 @@ def test_a_game_of_the_program_is_on_the_menu_from_the_choice_to_the_next_starts
 def test_a_saved_game_is_on_the_menu_now_and_at_the_next_start(fair: Fair, folder: Path, settings: Settings) -> None:
     saved = fair.sheets.save(four("Four, my way"))
     assert saved.key == "four_my_way"
+    assert saved.sample, "stones for its picture on the menu"
     assert fair.menu == Fair(folder, settings).menu == ["Four, my way"]
 
 

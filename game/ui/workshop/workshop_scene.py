@@ -203,7 +203,7 @@ class WorkshopScene(FormScene[str]):
 
     def _write(self, sheet: Sheet) -> None:
         try:
-            self.draft.saved = self._sheets.save(sheet)
+            self.draft.mark_saved(self._sheets.save(sheet))
         except StoreError as error:
             show_notice(self.app, _("Saving failed"), str(error))
             return

@@ -163,7 +163,7 @@ def test_leaving_with_changes_asks_first(workshop: Pilot) -> None:
 
 
 def test_a_saved_game_is_renamed_exported_and_deleted(workshop: Pilot, home: Path) -> None:
-    workshop.scene.draft.saved = workshop.app.services.sheets.save(workshop.scene.draft.sheet)
+    workshop.scene.draft.mark_saved(workshop.app.services.sheets.save(workshop.scene.draft.sheet))
     workshop.key(pygame.K_F2)
     workshop.frames(2)
     workshop.type("Lantern five")
