@@ -20,6 +20,7 @@ from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
 from game.core.request import PlayerRequest
+from game.sheets.draft import SheetDraft, new_sheet
 from game.storage.learning.mistakes import Mistake
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.ui.analysis.editor.editor_scene import EditorScene
@@ -36,6 +37,7 @@ from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
+from game.ui.workshop.workshop_scene import WorkshopScene
 from tools.pilot.analysis import analyse
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
@@ -137,6 +139,12 @@ def in_the_booth(seat: Peer) -> Pilot:
     database.puzzles.save_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
     pilot.app.push(DailyPuzzleScene(pilot.app, player))
     pilot.frames(2)
+    return pilot
+
+
+def in_the_workshop(seat: Peer) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(WorkshopScene(pilot.app, SheetDraft(new_sheet())))
     return pilot
 
 
@@ -287,6 +295,7 @@ _PLACES: dict[str, Callable[[Peer], Pilot]] = {
     keys.ELSEWHERE: at_a_far_table,
     keys.ANALYSIS: analysing,
     keys.EDITING: setting_up,
+    keys.WORKSHOP: in_the_workshop,
     keys.LISTS: among_players,
     keys.BOOTH: in_the_booth,
     keys.TRAINER: guessing,
