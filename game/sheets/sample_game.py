@@ -7,7 +7,8 @@ from collections.abc import Generator
 from game.core.model import Move
 from game.core.ruleset import Info, format_move
 from game.core.thinker import Limits
-from game.sheets.players import game_of, look_ahead
+from game.sheets.game import game_of
+from game.sheets.players import look_ahead
 from game.sheets.sheet import SheetRules
 
 #: The number of moves, and the seed of the players: the same rules have the same sample.

@@ -196,7 +196,7 @@ COPY_TEXT = KeyUse(EDITING, gettext_noop("Copy as text"), (pygame.K_c,), with_ct
 PASTE_TEXT = KeyUse(EDITING, gettext_noop("Paste a position"), (pygame.K_v,), with_ctrl=(pygame.K_v,))
 ANALYSE_IT = KeyUse(EDITING, gettext_noop("Analyse this position"), (pygame.K_a,))
 
-TRY_GAME = KeyUse(WORKSHOP, gettext_noop("Try the game"), (pygame.K_t,), pad="X")
+TRY_GAME = KeyUse(WORKSHOP, gettext_noop("Try the game"), (pygame.K_t,))
 SAVE_GAME = KeyUse(WORKSHOP, gettext_noop("Save the game"), (pygame.K_s,))
 EXAMPLES = KeyUse(WORKSHOP, gettext_noop("Examples to start from"), (pygame.K_e,))
 
