@@ -351,6 +351,12 @@ exit code is 0 without faults, 1 with some, and 2 if FILE is neither. For exampl
     parser.add_argument("--reports", action="store_true", help=argparse.SUPPRESS)
 
 
+def _at_least_one(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 on")
+    return int(word)
+
+
 def _add_workshop_options(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(title="actions", dest="action", required=True, metavar="ACTION")
     about = "play the game by itself, and say how fair and how lively it is"
@@ -365,10 +371,12 @@ it was. The exit code is 0, 1 if the rule sheet cannot be read, and 2 if no game
     add = report.add_argument
     add("file", metavar="FILE", help="a rule sheet: a .toml file, or the key of one that the program knows")
     add("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-    add("--games", type=int, default=200, metavar="N", help="games of each level (200)")
-    levels = ["sheet_light", "sheet_solid"]
-    add("--levels", nargs="+", default=levels, metavar="LEVEL", help=f"levels that play ({' '.join(levels)})")
-    add("--jobs", type=int, default=1, metavar="N", help="games at the same time (1)")
+    add("--games", type=_at_least_one, default=200, metavar="N", help="games of each level (200)")
+    # The levels without an engine give no scores.
+    levels = ["sheet_light", "sheet_solid", "sheet_strong", "sheet_full"]
+    about = f"levels that play, of {', '.join(levels)} (the first two)"
+    add("--levels", nargs="+", choices=levels, default=levels[:2], metavar="LEVEL", help=about)
+    add("--jobs", type=_at_least_one, default=1, metavar="N", help="games at the same time (1)")
     add("--json", action="store_true", help="print a JSON object instead of a table with sentences")
     # Used by the window.
     add("--progress", action="store_true", help=argparse.SUPPRESS)

@@ -14,7 +14,7 @@ from game.core.ruleset import PluginError
 from game.plugins.plugin_process import end_with_input
 from game.plugins.sheet_files import SUFFIX, SheetFolders
 from game.session.fairness.report import read_report, report_lines, report_text
-from game.session.fairness.self_play import SCORING_LEVELS, WantedGames, play_missing
+from game.session.fairness.self_play import WantedGames, play_missing
 from game.session.matches.arena_display import open_progress
 from game.session.matches.arena_game import EngineStartError, catalogue
 from game.sheets.game import SheetGame
@@ -37,11 +37,6 @@ def run(arguments: Namespace) -> int:
         sheet = _read_sheet(arguments.file, arguments.plugins)
     except ParseError as error:
         return _refuse(str(error), 1)
-    unknown = next((level for level in arguments.levels if level not in SCORING_LEVELS), None)
-    if unknown is not None:
-        return _refuse(f"there is no engine level {unknown!r} (there are: {', '.join(SCORING_LEVELS)})", 2)
-    if min(arguments.games, arguments.jobs) < 1:
-        return _refuse("--games and --jobs need at least 1", 2)
     wanted = WantedGames(sheet, tuple(arguments.levels), arguments.games, arguments.jobs, arguments.plugins)
     try:
         # The games of a game that cannot be won would all be the same.

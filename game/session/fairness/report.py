@@ -163,10 +163,10 @@ def _decisiveness(measures: GameMeasures) -> Gauge:
 def _lead_changes(measures: GameMeasures) -> Gauge:
     title, value = _("Lead changes"), measures.lead_changes
     if value is None:
-        return Gauge("lead changes", title, "–", 0.0, _("No game has ended yet."))
+        return Gauge("lead_changes", title, "–", 0.0, _("No game has ended yet."))
     shown = f"{value:.1f}"
     sentence = _("The lead passes to the other player {number} times in a game.", number=shown)
-    return Gauge("lead changes", title, shown, min(1.0, value / _MOST_CHANGES), sentence)
+    return Gauge("lead_changes", title, shown, min(1.0, value / _MOST_CHANGES), sentence)
 
 
 def _drama(measures: GameMeasures) -> Gauge:

@@ -27,15 +27,12 @@ from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture
 from game.sheets.boards import geometry_of
 from game.sheets.description import LOGIT_SCALE
-from game.sheets.levels import LEVELS
 from game.sheets.sheet import Sheet, SheetOpening, SheetRules
 from game.storage import folders
 
 #: The two strengths of a report, and the number of games at each.
 USUAL_LEVELS = ("sheet_light", "sheet_solid")
 USUAL_GAMES = 200
-#: The levels whose searches give scores, which a report needs.
-SCORING_LEVELS = tuple(level.id for level in LEVELS if level.compiled)
 #: The level that plays the first turns of every game, because it plays differently each time, and their number: a tenth
 #: of the cells, at most four.
 _OPENER, _MOST_OPENING_TURNS, _CELLS_A_TURN = USUAL_LEVELS[0], 4, 10

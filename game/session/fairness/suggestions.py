@@ -51,7 +51,7 @@ def weaknesses_of(rules: SheetRules, measures: GameMeasures) -> tuple[Weakness, 
     """Return all weaknesses of a game with these rules and measures; the changes that they suggest are possible."""
     never = why_never_won(rules)
     if never:
-        return (Weakness("cannot be won", never, _possible(rules, _shorter, _larger)),)
+        return (Weakness("cannot_be_won", never, _possible(rules, _shorter, _larger)),)
     if measures.games < _ENOUGH:
         return ()
     return (*_of_results(rules, measures), *_of_course(rules, measures))
@@ -60,17 +60,17 @@ def weaknesses_of(rules: SheetRules, measures: GameMeasures) -> tuple[Weakness, 
 def _of_results(rules: SheetRules, measures: GameMeasures) -> Iterator[Weakness]:
     if not measures.decided and not measures.unfinished:
         sentence = _("Nobody ever won: a row of {length} is too easy to stop on this board.", length=rules.line.length)
-        yield Weakness("nobody won", sentence, _possible(rules, _shorter, _larger))
+        yield Weakness("nobody_won", sentence, _possible(rules, _shorter, _larger))
     elif measures.draw_share is not None and measures.draw_share.value >= _MANY_DRAWS:
         sentence = _("{percent} % of the games are draws.", percent=_percent(measures.draw_share.value))
-        yield Weakness("many draws", sentence, _possible(rules, _larger, _shorter))
+        yield Weakness("many_draws", sentence, _possible(rules, _larger, _shorter))
     share = measures.first_share
     if share is not None and measures.decided >= _ENOUGH:
         if share.low > _UNFAIR:
             yield _unfair_to_second(rules, share.value)
         elif share.high < 1 - _UNFAIR:
             sentence = _("The second player wins {percent} %.", percent=_percent(1 - share.value))
-            yield Weakness("second wins", sentence, _possible(rules, _pie, _more_at_first))
+            yield Weakness("second_wins", sentence, _possible(rules, _pie, _more_at_first))
 
 
 def _unfair_to_second(rules: SheetRules, share: float) -> Weakness:
@@ -83,14 +83,14 @@ def _unfair_to_second(rules: SheetRules, share: float) -> Weakness:
         sentence = _("The first player wins {percent} %: try a pie rule.", percent=percent)
     else:
         sentence = _("The first player wins {percent} %.", percent=percent)
-    return Weakness("first wins", sentence, found)
+    return Weakness("first_wins", sentence, found)
 
 
 def _of_course(rules: SheetRules, measures: GameMeasures) -> Iterator[Weakness]:
     if measures.unfinished > _MANY_UNFINISHED * measures.games:
         percent = _percent(measures.unfinished / measures.games)
         sentence = _("{percent} % of the games did not end: set a number of turns.", percent=percent)
-        yield Weakness("no end", sentence, _possible(rules, _limited))
+        yield Weakness("no_end", sentence, _possible(rules, _limited))
     if (
         measures.turns is not None
         and measures.decided
@@ -99,7 +99,7 @@ def _of_course(rules: SheetRules, measures: GameMeasures) -> Iterator[Weakness]:
         sentence = _("The games are over after {turns} turns.", turns=f"{measures.turns:.0f}")
         yield Weakness("short", sentence, _possible(rules, _longer))
     if measures.decisiveness is not None and measures.decisiveness < _DRAGS_ON and measures.decided >= _ENOUGH:
-        yield Weakness("drags on", _("The games go on for long after they are decided."))
+        yield Weakness("drags_on", _("The games go on for long after they are decided."))
 
 
 def _percent(share: float) -> str:
@@ -147,7 +147,7 @@ def _two_a_turn(rules: SheetRules) -> Suggestion | None:
     if rules.turn.stones > 1:
         return None
     return Suggestion(
-        "two a turn", _("Two stones a turn, one at first"), lambda old: replace(old, turn=replace(old.turn, stones=2))
+        "two_a_turn", _("Two stones a turn, one at first"), lambda old: replace(old, turn=replace(old.turn, stones=2))
     )
 
 
@@ -156,7 +156,7 @@ def _more_at_first(rules: SheetRules) -> Suggestion | None:
         return None
     more = rules.turn.first + 1
     return Suggestion(
-        "more at first",
+        "more_at_first",
         _("Begin with {number} stones", number=more),
         lambda old: replace(old, turn=replace(old.turn, first=more)),
     )
@@ -164,7 +164,7 @@ def _more_at_first(rules: SheetRules) -> Suggestion | None:
 
 def _shorter(rules: SheetRules) -> Suggestion | None:
     length = _longest_fitting(rules)
-    return None if length < _SHORTEST_ROW else _with_length(rules, "shorter row", length)
+    return None if length < _SHORTEST_ROW else _with_length(rules, "shorter_row", length)
 
 
 def _longest_fitting(rules: SheetRules) -> int:
@@ -175,7 +175,7 @@ def _longest_fitting(rules: SheetRules) -> int:
 
 
 def _longer(rules: SheetRules) -> Suggestion | None:
-    return _with_length(rules, "longer row", rules.line.length + 1)
+    return _with_length(rules, "longer_row", rules.line.length + 1)
 
 
 def _with_length(rules: SheetRules, name: str, length: int) -> Suggestion:
@@ -192,7 +192,7 @@ def _larger(rules: SheetRules) -> Suggestion | None:
         return None
     else:
         larger = replace(board, columns=board.columns + 2, rows=board.rows + 2)
-    return Suggestion("larger board", _("A larger board"), lambda old: replace(old, board=larger))
+    return Suggestion("larger_board", _("A larger board"), lambda old: replace(old, board=larger))
 
 
 def _limited(rules: SheetRules) -> Suggestion | None:

@@ -62,11 +62,14 @@ def test_a_key_that_no_sheet_has_is_told(capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--levels", "sheet_regular"), "there is no engine level 'sheet_regular' (there are: sheet_light, "),
-        (("--games", 0), "--games and --jobs need at least 1"),
+        (
+            ("--levels", "sheet_regular"),
+            "argument --levels: invalid choice: 'sheet_regular' (choose from 'sheet_light'",
+        ),
+        (("--games", 0), "argument --games: '0' is not a whole number from 1 on"),
     ],
 )
 def test_impossible_arguments_are_told(words, sentence, capsys):
-    code, _out, errors = told_by(capsys, "connect6", *words)
-    assert code == 2
-    assert sentence in errors
+    with pytest.raises(SystemExit, match="2"):
+        told_by(capsys, "connect6", *words)
+    assert sentence in capsys.readouterr().err

@@ -56,7 +56,7 @@ def test_an_opening_that_the_rules_cannot_have_is_not_suggested():
 def test_a_second_player_who_wins_too_often_suggests_more_stones_at_first():
     connect = replace(GOMOKU, turn=TurnSection(stones=3))
     (weakness,) = weaknesses_of(connect, results(10, 90))
-    assert [each.id for each in weakness.suggestions] == ["pie", "more at first"]
+    assert [each.id for each in weakness.suggestions] == ["pie", "more_at_first"]
     assert weakness.suggestions[1].apply(connect).turn.first == 2
 
 
