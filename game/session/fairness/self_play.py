@@ -1,7 +1,8 @@
 """The games that measure a rule sheet: levels that play against themselves, logged so that a run can be continued.
 
-Each level has a log in the data folder, ``measured/<id of the sheet>/<level>.jsonl``. A game depends on its number
-only, so a continued run plays the same games as one that was never stopped.
+Each level has a log in the data folder, ``measured/<hash of the rules>/<level>.jsonl``, so that a game has the same logs
+before and after it is saved under a name. A game depends on its number only, so a continued run plays the same games as
+one that was never stopped.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture
 from game.sheets.boards import geometry_of
 from game.sheets.description import LOGIT_SCALE
-from game.sheets.sheet import Sheet, SheetOpening, SheetRules
+from game.sheets.sheet import Sheet, SheetOpening, SheetRules, rules_hash
 from game.storage import folders
 
 #: The two strengths of a report, and the number of games at each.
@@ -70,7 +71,7 @@ class LevelGames:
 
 def log_path(sheet: Sheet, level: str) -> Path:
     """Return the log file of a level's games."""
-    return folders.measured_games_folder() / sheet.id / f"{level}.jsonl"
+    return folders.measured_games_folder() / rules_hash(sheet.rules) / f"{level}.jsonl"
 
 
 def logged_games(sheet: Sheet, level: str, games: int) -> LevelGames:
@@ -113,7 +114,7 @@ def play_missing(wanted: WantedGames) -> Iterator[tuple[int, int]]:
 
 
 def _open_log(sheet: Sheet, level: str) -> GameLog[GameRecord]:
-    header = {"sheet": sheet.id, "level": level, "opening_turns": _opening_turns(sheet.rules)}
+    header = {"rules": rules_hash(sheet.rules), "level": level, "opening_turns": _opening_turns(sheet.rules)}
     return GameLog(log_path(sheet, level), header, "report", GameRecord)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from game.core.language import _, gettext_noop
@@ -11,7 +12,7 @@ from game.session.match_plan import start_trial
 from game.session.texts import as_sentence
 from game.sheets.draft import SheetDraft
 from game.sheets.reading import MOST_PITCH, MOST_TITLE
-from game.sheets.sheet import Sheet
+from game.sheets.sheet import Sheet, SheetRules
 from game.storage.files import StoreError
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import PlayScene
@@ -24,6 +25,7 @@ from game.ui.widgets.commands import SceneCommand, command
 from game.ui.widgets.fields import PageField
 from game.ui.widgets.form import BAR_WIDTH, Box
 from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
+from game.ui.workshop.report_scene import GameReportScene
 from game.ui.workshop.rule_form import CARD, RuleForm
 from game.ui.workshop.sheet_list_scene import SheetListScene
 from game.ui.workshop.sheet_picture import draw_sheet_board, sentences_painter
@@ -217,10 +219,18 @@ class WorkshopScene(FormScene[str]):
             self.app,
             self.draft.sheet.title,
             "",
+            DialogAnswer(_("How fair is it?"), self._measure, problem),
             DialogAnswer(_("Save as a file for others"), self._export, problem),
             DialogAnswer(_("Delete the game"), self._ask_to_delete, is_unsaved),
             DialogAnswer(_("Cancel")),
         )
+
+    def _measure(self) -> None:
+        """Show how fair the game is. Changes of the rules that the player makes there can be undone here."""
+        self.app.push(GameReportScene(self.app, self.draft.sheet, self._take_rules))
+
+    def _take_rules(self, rules: SheetRules) -> None:
+        self._edit(partial(self.draft.history.replace, replace(self.draft.sheet, rules=rules, sample=())))
 
     def _export(self) -> None:
         try:
