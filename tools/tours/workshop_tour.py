@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from game.core.geometry import Wrap
+from game.session.fairness.report_run import ReportRun
+from game.session.fairness.self_play import USUAL_LEVELS, log_path
+from game.session.matches.game_log import GameLog
+from game.session.matches.game_record import GameRecord
 from game.sheets.draft import SheetDraft, new_sheet
 from game.sheets.form_fields import COLUMNS
+from game.sheets.sheet import Sheet
 from game.ui.workshop.more_games_scene import MoreGamesScene
 from game.ui.workshop.opened_sheet_scene import SheetChooser, open_sheet
+from game.ui.workshop.report_scene import GameReportScene
 from game.ui.workshop.workshop_scene import ExamplesScene, WorkshopScene
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
@@ -27,6 +34,9 @@ where = "drop"
 [line]
 length = 5
 """
+
+#: The games of each level in the report.
+_GAMES = 12
 
 
 def workshop(pilot: Pilot) -> Iterator[str]:
@@ -48,6 +58,7 @@ def workshop(pilot: Pilot) -> Iterator[str]:
     pilot.scene._show_change()
     yield from seen(pilot, "workshop impossible")
     yield from _examples(pilot)
+    yield from _report(pilot)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "Falling five.toml"
         file.write_text(_FROM_A_FILE, encoding="utf-8")
@@ -68,6 +79,52 @@ def _dialogs(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "workshop save")
     scene._open_more()
     yield from seen(pilot, "workshop more")
+
+
+class _Waiting:
+    """A process that plays no games, instead of one that would play them while pictures are made."""
+
+    has_ended = False
+
+    def line(self, seconds: float) -> str | None:
+        """Return None, as if no game had ended yet."""
+        return None
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+def _report(pilot: Pilot) -> Iterator[str]:
+    """Show a report on a game that is unfair, and beside it that on a fair one; yield the name of each state."""
+    found = next(each.sheet for each in pilot.app.services.sheets.all() if each.sheet.key == "five_with_captures")
+    _log_games(found, _GAMES, 0.8)
+
+    def open_run(sheet: Sheet) -> ReportRun:
+        return ReportRun(sheet, games=_GAMES, start_process=lambda *_: _Waiting())
+
+    pilot.app.push(GameReportScene(pilot.app, found, lambda _rules: None, open_run))
+    wait(pilot)
+    yield "game report"
+    suggestion = pilot.scene.run.report.weaknesses[0].suggestions[0]
+    _log_games(replace(found, rules=suggestion.apply(found.rules)), _GAMES // 2, 0.4)
+    pilot.scene._apply(suggestion)
+    yield from seen(pilot, "game report compared")
+
+
+def _log_games(sheet: Sheet, won: int, certainty: float) -> None:
+    """Write the logs of games that were never played, of which the first player won so many."""
+    for level in USUAL_LEVELS:
+        log = GameLog(log_path(sheet, level), {}, "report", GameRecord)
+        for number in range(1 + len(log.games), _GAMES + 1):
+            winner = int(number > won)
+            turns = 30 + number % 7
+            scores = [certainty * 900 * (1 if ply % 2 == winner else -1) * ply / turns for ply in range(turns)]
+            log.add(
+                GameRecord(
+                    number, (0, 1), 0, number, ("h8",) * turns, (1,) * turns, "line", winner,
+                    movers=tuple(ply % 2 for ply in range(turns)), evaluations=tuple(scores),
+                )
+            )  # fmt: skip
 
 
 def _examples(pilot: Pilot) -> Iterator[str]:

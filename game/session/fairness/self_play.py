@@ -1,6 +1,6 @@
 """The games that measure a rule sheet: levels that play against themselves, logged so that a run can be continued.
 
-Each level has a log in the data folder, ``measured/<hash of the rules>/<level>.jsonl``, so that a game has the same logs
+Each level has a log in the data folder, ``measured/<hash of the rules>/<level>.jsonl``. So a game has the same logs
 before and after it is saved under a name. A game depends on its number only, so a continued run plays the same games as
 one that was never stopped.
 """
