@@ -228,8 +228,9 @@ class EditorScene(BoardScene[Draft | None]):
         """
         origin = self._origin or self.draft
         rulesets = list(self.app.services.catalogue.rulesets.values())
-        place = rulesets.index(self.subject) + 1
-        following = (*rulesets[place:], *rulesets[: place - 1])
+        # A rule sheet that is not on the menu comes before all games of the menu.
+        place = rulesets.index(self.subject) + 1 if self.subject in rulesets else 0
+        following = (*rulesets[place:], *rulesets[: max(0, place - 1)])
         tried = (_accepted(origin if ruleset is origin.ruleset else origin.on(ruleset)) for ruleset in following)
         self._edit(next((draft for draft in tried if isinstance(draft, Draft)), self.draft))
         self._origin = origin

@@ -135,7 +135,11 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def _rulesets(self) -> list[Button]:
         rect = self.stage.rect
         rulesets = list(self.app.services.catalogue.rulesets.values())
-        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
+        ids = [each.info.id for each in rulesets]
+        if self.ruleset.info.id not in ids:
+            # The game of a rule sheet that is no longer on the menu.
+            rulesets, ids = [*rulesets, self.ruleset], [*ids, self.ruleset.info.id]
+        place = ids.index(self.ruleset.info.id)
         before, after = rulesets[place - 1], rulesets[(place + 1) % len(rulesets)]
         return [
             ChoiceButton(
