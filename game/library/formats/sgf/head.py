@@ -6,6 +6,7 @@ and by the number of moves that are legal.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from game.core.geometry import LETTERS
 from game.core.language import _
 from game.core.model import OptionValue, ParseError
 from game.core.plain_text import one_line
+from game.core.record.reader import MissingRuleset
 from game.core.ruleset import complete_options
 from game.library.formats.renju_evidence import renju_sentence, why_renju
 from game.library.formats.sgf import words
@@ -31,6 +33,8 @@ _LONGEST = 10_000
 _LONGEST_POINTS = 24
 #: The size of renju's board.
 _RENJU_SIZE = 15
+#: The rule text of a game by a rule sheet: the title, and the id with the hash of the rules.
+_SHEET_RULE = re.compile(r"(?P<title>.*) \((?P<id>[a-z][a-z0-9_]{0,39}_[0-9a-f]{8})\)")
 #: Board sizes to try if a file names none, the usual one first.
 _USUAL_SIZES = (_RENJU_SIZE, 19)
 
@@ -160,9 +164,17 @@ class SgfHead:
         return [] if self._is_set_up else list(stones_of(first_line(self.nodes), columns, rows))
 
     def _our_rules(self) -> GameRules | None:
-        """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
+        """Return the rules that an SGF file of this program names, or None if no ruleset has that title.
+
+        Raises MissingRuleset for the game of a rule sheet that is unknown.
+        """
         said = self.text("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
+        sheet = _SHEET_RULE.fullmatch(said)
+        if sheet is not None:
+            if sheet["id"] not in self.book.rulesets:
+                raise MissingRuleset(sheet["id"], sheet["title"])
+            return GameRules(self.book.rulesets[sheet["id"]], {})
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
         if ruleset is None:
             return None

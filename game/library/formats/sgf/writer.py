@@ -8,7 +8,7 @@ from game.core.geometry import Geometry
 from game.core.lines.line_state import LineState
 from game.core.lines.phases import OfferStones
 from game.core.model import EMPTY, Pass, Place, Reason
-from game.core.ruleset import format_move
+from game.core.ruleset import format_move, sheet_text_of
 from game.library.formats.results import players_by_colour
 from game.library.formats.sgf import words
 from game.library.formats.sgf.tree import escaped
@@ -55,7 +55,9 @@ def _branches(children: list[int]) -> list[int | str]:
 def _head(study: Study) -> str:
     info, geometry = study.ruleset.info, study.first_state.geometry
     columns, rows = geometry.columns, geometry.rows
-    options = ", ".join(f"{key}={value}" for key, value in study.options.items())
+    # Titles of rule sheets are not unique.
+    is_sheet = bool(sheet_text_of(study.ruleset))
+    options = info.id if is_sheet else ", ".join(f"{key}={value}" for key, value in study.options.items())
     black, white = players_by_colour(study)
     facts = {name: study.facts.get(fact, "") for name, fact in words.FACTS.items()}
     result = facts.pop("RE")
