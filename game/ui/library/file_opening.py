@@ -26,13 +26,13 @@ from game.training.daily_puzzle.collection import riddles_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
 from game.ui.analysis.board.opening import analyse_game
-from game.ui.board.offered_sheet import offer_sheet
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.shell.work_scene import read_in_background, run_task
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
+from game.ui.workshop.offered_sheet import offer_sheet
 from game.ui.workshop.opened_sheet_scene import open_sheet
 
 #: Largest number of problems listed; further ones are only counted.

@@ -11,7 +11,6 @@ from game.network.remote_connection import RemoteConnection
 from game.network.session.pending_connection import Approaching, PendingConnection
 from game.network.sync.terms import TableTerms
 from game.session.texts import series_length_text
-from game.ui.board.offered_sheet import offer_sheet
 from game.ui.network.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -19,6 +18,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame
+from game.ui.workshop.offered_sheet import offer_sheet
 
 #: The two lanterns: distance from the middle, vertical position, and size.
 _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0

@@ -8,20 +8,13 @@ from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 from game.sheets.sheet import Sheet
 from game.storage.files import StoreError
-from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import show_notice
 from game.ui.shell.file_chooser import FileChooser
-from game.ui.shell.form import FormScene
-from game.ui.widgets.fields import PageField
-from game.ui.widgets.form import BAR_WIDTH, Box
-from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
-from game.ui.workshop.sheet_picture import draw_sheet_board, sentences_painter
-
-_CARD: Box = (24.0, 80.0, 1232.0, 608.0)
-_BOARD: Box = (_CARD[0] + 28, _CARD[1] + 112, 560.0, 468.0)
-_RULES: Box = (_BOARD[0] + _BOARD[2] + 36, _BOARD[1], 580.0, _BOARD[3])
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import main_button
+from game.ui.workshop.shown_sheet import ShownSheetScene
 
 
 def open_sheet(app: App, path: Path) -> None:
@@ -34,52 +27,35 @@ def open_sheet(app: App, path: Path) -> None:
     app.push(OpenedSheetScene(app, sheet))
 
 
-class OpenedSheetScene(FormScene[None]):
+class OpenedSheetScene(ShownSheetScene[None]):
     """Scene with a rule sheet from a file, which the player puts on the menu or not."""
 
+    heading = gettext_noop("A game from a file")
+    note = gettext_noop("Only rules are read from the file; it contains no program.")
+
     def __init__(self, app: App, sheet: Sheet) -> None:
-        super().__init__(app)
-        self.sheet = sheet
+        super().__init__(app, app.services.catalogue.add_sheet(sheet, is_listed=False))
 
-    def build(self) -> None:
-        """Add the page with the rules."""
-        self.form.main = page = PageField(self.form, _RULES)
-        page.show(sentences_painter(self.sheet, _RULES[2] - BAR_WIDTH - 12))
-
-    def refresh(self) -> None:
-        """Update the buttons."""
+    def taking_button(self) -> Button:
+        """Return the button that puts the game on the menu."""
         add = main_button(self.stage, _("Add to the menu"), self._add, icon="plus", size=20)
-        add.enabled, add.why = (
-            not self.app.services.sheets.is_shown(self.sheet),
-            _("This game is on your menu already."),
-        )
-        back = back_button(self.stage, lambda: self.finish(None), 200)
-        back.label = _("Not now")
-        self.controls.set([*self.form.stops(), back, add])
-        self.controls.focus(self.controls.current or (add if add.enabled else back))
-        super().refresh()
+        add.enabled = not self.app.services.sheets.is_shown(self.game.sheet)
+        add.why = _("This game is on your menu already.")
+        return add
+
+    def decline(self) -> None:
+        """Leave the menu as it is."""
+        self.finish(None)
 
     def _add(self) -> None:
+        sheet = self.game.sheet
         try:
-            self.app.services.sheets.install(self.sheet)
+            self.app.services.sheets.install(sheet)
         except StoreError as error:
             show_notice(self.app, _("Saving failed"), str(error))
             return
-        self.app.show_message(_("{game} is on the menu now.", game=self.sheet.title))
+        self.app.show_message(_("{game} is on the menu now.", game=sheet.title))
         self.finish(None)
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the title, the author and the board."""
-        draw_frame(canvas, _("A game from a file"), _CARD)
-        draw_note(canvas, _("Only rules are read from the file; it contains no program."), 760)
-        sheet, game = self.sheet, self.app.services.catalogue.add_sheet(self.sheet, is_listed=False)
-        x, y = _CARD[0] + 28, _CARD[1]
-        canvas.title(_(game.info.title), x, y + 18, size=34, width=760)
-        canvas.paragraph(_(game.info.pitch), x, y + 66, _CARD[2] - 56, 1, size=17, height=36)
-        if sheet.author:
-            words = _("By {name}", name=sheet.author)
-            canvas.text(words, _CARD[0] + _CARD[2] - 28, y + 40, size=16, colour="mist", anchor="midright", width=380)
-        draw_sheet_board(canvas, sheet, game.info.accent, _BOARD)
 
 
 class SheetChooser(FileChooser):

@@ -12,10 +12,10 @@ from game.network.outbox import SheetReceived
 from game.plugins.registry import discover
 from game.plugins.sheet_files import kept_ids
 from game.sheets.writing import write_sheet
-from game.ui.board.offered_sheet import OfferedSheetScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.workshop.offered_sheet import OfferedSheetScene
 from tests.sheets.test_carried_sheets import SHEET, begun
 from tools.pilot.pilot import Pilot
 
