@@ -115,10 +115,15 @@ def _theme_title(file: Path, root: Path) -> Source:
 
 
 def _sheet_texts(file: Path, root: Path) -> Source:
-    """Return the title, the pitch and the names of stones of a rule sheet."""
+    """Return the title, the pitch and the names of stones and sides of a rule sheet."""
     text, place = file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()
     sheet = tomllib.loads(text)
-    shown = [sheet["title"], sheet["pitch"], *(kind["name"] for kind in sheet.get("stones", ()) if "name" in kind)]
+    shown = [
+        sheet["title"],
+        sheet["pitch"],
+        *(kind["name"] for kind in sheet.get("stones", ()) if "name" in kind),
+        *sheet.get("sides", {}).values(),
+    ]
     return Source(tuple((Message(each), Place(place, 1)) for each in dict.fromkeys(shown)), ())
 
 
