@@ -64,6 +64,15 @@ _WITHOUT_KEY: dict[str, tuple[str, frozenset[str]]] = {
     "OpeningTrainingScene": (_RARE, frozenset({"Choose a side"})),
     "ReportScene": (_RARE, frozenset({"Open the folder"})),
     "SettingsScene": (_RARE, frozenset({"Your own engines"})),
+    "MoreGamesScene": (_RARE, frozenset({"Make a game in the workshop", "Open in the workshop"})),
+    "WorkshopScene": (_RARE, frozenset({"More…"})),
+    "GameReportScene": (
+        _RARE,
+        frozenset(
+            {"Add a pie rule", "Begin with swap2", "Light engine", "Solid engine", "Take the change back"}
+            | {"Two stones a turn, one at first"}
+        ),
+    ),
     "StatisticsScene": (_RARE, frozenset({"Analyse all my games", "Show me"})),
     "LibraryScene": (_RARE, frozenset({"Duplicate", "Stop"})),
 }

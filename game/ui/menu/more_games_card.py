@@ -12,8 +12,8 @@ from game.ui.menu.menu_card_row import WIDTH
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import Box
 
-#: The colours of the awning, and the size of the sign in design pixels.
-_STRIPES = ("#6E5BB8", "#FFF1DC")
+#: The colours of the awning, as roles of the theme, and the size of the sign in design pixels.
+_STRIPES = ("panel_active_top", "cream")
 _SIGN = 108.0
 
 

@@ -190,7 +190,7 @@ def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
     pilot: Pilot, said: Callable[[], str]
 ) -> None:
     services = pilot.app.services
-    services.catalogue.rulesets["tiny"] = TINY
+    services.catalogue.rulesets.add(TINY, is_listed=True)
     record(services.database, tournament("a1 a4 b1 b4 c1", ruleset=TINY))
     pilot.app.push(StatisticsScene(pilot.app, anna(pilot), TINY))
     scene = settled(pilot)
