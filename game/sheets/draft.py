@@ -24,6 +24,11 @@ def new_sheet() -> Sheet:
     return Sheet(DRAFT_KEY, _("My game"), "", SheetRules())
 
 
+def translated(sheet: Sheet) -> Sheet:
+    """Return a sheet of the program with its title and pitch in the language of the window, to begin a copy with."""
+    return replace(sheet, title=str(_(sheet.title)), pitch=str(_(sheet.pitch)))
+
+
 def value_of(rules: SheetRules, section: str, key: str) -> object:
     """Return the value of a key of the rules, such as ``line`` and ``length``."""
     if section == "forbid":
@@ -51,7 +56,7 @@ class SheetDraft:
 
     def __init__(self, sheet: Sheet, *, is_saved: bool = False) -> None:
         """Begin to edit a sheet. ``is_saved`` means that it has a file of its own, which saving replaces."""
-        self.history = EditHistory(sheet)
+        self.history = EditHistory(sheet if is_saved else translated(sheet))
         self.saved = sheet if is_saved else None
         """The sheet as it is in its file; None if it has no file of its own."""
 

@@ -621,7 +621,7 @@ def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause)
 def test_a_level_whose_thinker_is_missing_still_moves():
     gone = replace(Fours.info, levels=(Level("gone", "Gone", "", ".nobody"),), hint_level="gone")
     table = Table()
-    table.rulesets["fours"] = type("Gone", (Fours,), {"info": gone})()
+    table.rulesets.add(type("Gone", (Fours,), {"info": gone})(), is_listed=True)
     assert table.tell("START 7", "BEGIN") == ["OK", "3,3"]
     assert any("ImportError" in message for message in table.messages())
 
@@ -779,7 +779,7 @@ def test_a_judgement_of_nothing_is_refused_and_the_next_line_is_heard():
 def asked_for_proof(prover):
     """What a session says to PROVE in a game with this prover."""
     table = Table()
-    table.rulesets["fours"] = type("Proving", (Fours,), {"info": replace(Fours.info, prover=prover)})()
+    table.rulesets.add(type("Proving", (Fours,), {"info": replace(Fours.info, prover=prover)})(), is_listed=True)
     return table.tell(*("PROVE" if line == "POSITION" else line for line in position(GAME)))
 
 

@@ -10,7 +10,7 @@ from game.core.ruleset import Ruleset
 from game.plugins.sheet_list import KnownSheet
 from game.session.match_plan import start_trial
 from game.session.texts import as_sentence
-from game.sheets.draft import SheetDraft
+from game.sheets.draft import SheetDraft, translated
 from game.sheets.reading import MOST_PITCH, MOST_TITLE
 from game.sheets.sheet import Sheet, SheetRules
 from game.storage.files import StoreError
@@ -176,7 +176,7 @@ class WorkshopScene(FormScene[str]):
     def _take_example(self, known: KnownSheet | None) -> None:
         """Replace the rules and texts by those of an example; undo brings the old ones back."""
         if known is not None:
-            self._edit(partial(self.draft.history.replace, known.sheet))
+            self._edit(partial(self.draft.history.replace, translated(known.sheet)))
 
     # Try, save, and the other actions
 
