@@ -60,6 +60,7 @@ from game.core.lines.reasons import stone_reason
 from game.core.lines.threats import threats_by
 from game.core.model import (
     EMPTY,
+    WRONG_STONE,
     Attack,
     Choose,
     Chosen,
@@ -412,7 +413,7 @@ class LineGame:
             )
         if move.stone != state.colour:
             return Reason(
-                "wrong stone", _("It is {colour}'s turn to place a stone.", colour=self.colour_name(state.colour))
+                WRONG_STONE, _("It is {colour}'s turn to place a stone.", colour=self.colour_name(state.colour))
             )
         return self._forbidden_move(state, move.cell)
 

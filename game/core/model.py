@@ -309,6 +309,8 @@ class KnowsReasons(Protocol):
         """Return the purpose of a legal move, with the lines concerned; None if it has no special purpose."""
 
 
+#: The code of a Reason which says that the side to move never places this kind of stone.
+WRONG_STONE = "wrong stone"
 #: The code of a Reason which says that, with these stones, it must be the other side's turn.
 WRONG_TURN = "turn"
 

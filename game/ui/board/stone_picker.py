@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.language import _
+from game.core.model import WRONG_STONE, Place, State
 from game.core.ruleset import Stone
 from game.session.playable_game import PlayableGame
 from game.ui.painting.canvas import Canvas
@@ -12,7 +13,15 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button, ChoiceButton
 
-_LEFT, _WIDTH, HEIGHT, _STEP = 1030.0, 66.0, 62.0, 73.0
+_LEFT, HEIGHT, _STEP, _GAP = 1030.0, 62.0, 73.0, 7.0
+#: The most buttons of the usual width; more kinds of stone share the same room.
+_WIDE_BUTTONS = 3
+_STONE = 34.0
+
+
+def _step(kinds: int) -> float:
+    """Return the distance between the left edges of two buttons, for this number of kinds of stone."""
+    return _STEP * _WIDE_BUTTONS / max(kinds, _WIDE_BUTTONS)
 
 
 class StonePicker:
@@ -21,6 +30,8 @@ class StonePicker:
     def __init__(self, table: PlayableGame, top: float, left: float = _LEFT) -> None:
         self._table, self._top, self._left = table, top, left
         self._chosen = ""
+        self._known: tuple[State, list[Stone]] | None = None
+        """The kinds of stones that the side to move has left in a position."""
         self.reset_for_position()
 
     @property
@@ -38,14 +49,30 @@ class StonePicker:
     def kinds(self) -> list[Stone]:
         """Return the kinds of stones that the side to move has left, its own kind first.
 
-        These are all kinds if the game does not limit stones, and none while an opening asks for a choice.
+        These are all kinds that the side may place if the game does not limit stones, and none while an opening asks
+        for a choice.
         """
-        state, info = self._table.match.state, self._table.match.ruleset.info
+        state = self._table.match.state
+        if self._known is None or self._known[0] is not state:
+            self._known = (state, self._kinds_in(state))
+        return self._known[1]
+
+    def _kinds_in(self, state: State) -> list[Stone]:
+        ruleset = self._table.match.ruleset
         if not state.colour:
             return []
-        hand = state.hands.get(state.colour, {})
-        kinds = [stone for stone in info.stones if not state.hands or hand.get(stone.letter, 0) > 0]
+        if state.hands:
+            hand = state.hands.get(state.colour, {})
+            kinds = [stone for stone in ruleset.info.stones if hand.get(stone.letter, 0) > 0]
+        else:
+            cell = next((move.cell for move in ruleset.legal_moves(state) if isinstance(move, Place)), None)
+            kinds = [stone for stone in ruleset.info.stones if cell is None or self._is_own(state, cell, stone)]
         return sorted(kinds, key=lambda stone: stone.letter != state.colour)
+
+    def _is_own(self, state: State, cell: int, stone: Stone) -> bool:
+        """Return False for a kind of stone that only the other side places."""
+        refused = self._table.match.ruleset.check(state, Place(cell, stone.letter))
+        return refused is None or refused.code != WRONG_STONE
 
     def choose(self, letter: str) -> None:
         """Select a kind of stone, if the side to move has one left."""
@@ -71,9 +98,11 @@ class StonePicker:
         """Return a button for each kind of stone that can be selected."""
         if not self.visible:
             return []
+        kinds = self.kinds()
+        step = _step(len(kinds))
         return [
             ChoiceButton(
-                stage.rect(self._left + number * _STEP, self._top, _WIDTH, HEIGHT),
+                stage.rect(self._left + number * step, self._top, step - _GAP, HEIGHT),
                 "",
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
                 chosen=stone.letter == self._chosen,
@@ -81,16 +110,18 @@ class StonePicker:
                 by_keys=False,
                 tip=_(stone.name),
             )
-            for number, stone in enumerate(self.kinds())
+            for number, stone in enumerate(kinds)
         ]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the pictures and names of the stones on the picker's buttons."""
         if not self.visible:
             return
-        for number, stone in enumerate(self.kinds()):
-            x = self._left + number * _STEP + _WIDTH / 2
-            canvas.stone(stone.art, x, self._top + 23, 34)
+        kinds = self.kinds()
+        width = _step(len(kinds)) - _GAP
+        for number, stone in enumerate(kinds):
+            x = self._left + number * (width + _GAP) + width / 2
+            canvas.stone(stone.art, x, self._top + 23, min(_STONE, width - 6))
             colour = "amber_text" if stone.letter == self._chosen else "cream"
             y = self._top + 49
-            canvas.text(_(stone.name), x, y, size=13, colour=colour, anchor="center", width=_WIDTH - 2)
+            canvas.text(_(stone.name), x, y, size=13, colour=colour, anchor="center", width=width - 2)
