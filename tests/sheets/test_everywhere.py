@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import main
 from game.core.language import ENGLISH
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import write_tournament
@@ -56,11 +55,6 @@ def test_the_referee_knows_a_sheet_by_its_key_and_asks_to_accept_an_unknown_one(
     assert (told["ok"], told["to_move"], len(told["legal"])) == (True, "b", 7)
     told = answer(json.dumps({"position": write_tournament(begun())}).encode(), RULESETS)
     assert "the command accept" in told["reason"]
-
-
-def test_there_are_no_puzzles_of_a_game_without_a_prover(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["puzzles", "make", "--ruleset", "ninuki_renju", "--out", str(tmp_path / "puzzles.jsonl")]) == 2
-    assert "has no puzzles to find" in capsys.readouterr().err
 
 
 def test_positions_are_equal_in_the_symmetries_of_the_rules_only() -> None:
