@@ -115,7 +115,7 @@ def _balance(measures: GameMeasures) -> Gauge:
         return Gauge("balance", title, "–", 0.5, _("Nobody has won a game yet."))
     low, high = percent(share.low), percent(share.high)
     sentence = _(
-        "The first player won {percent} % of the decided games (95 % interval: {low} to {high} %).",
+        "The first player won {percent} % of the decided games; {low} to {high} % is likely.",
         percent=percent(share.value),
         low=low,
         high=high,
