@@ -56,6 +56,7 @@ WRITTEN = [
     ),
     (Message, b'{"code":"not legal","hash":"0123456789abcdef0123456789abcdef","kind":"refused","length":4}'),
     (Message, b'{"code":"other rules","kind":"no table"}'),
+    (Message, b'{"kind":"sheet","packed":"eJwrySzJSVWwVVByyy8tUshPUwBSxUpcAFypB2g=","ruleset":"ours_3f56fb1f"}'),
     (
         Message,
         b'{"consent":"0123456789ab0123456789ab","hash":"0123456789abcdef0123456789abcdef","kind":"ask",'
