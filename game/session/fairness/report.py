@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from game.core.language import _
-from game.session.fairness.measures import GameMeasures, measure
+from game.session.fairness.measures import GameMeasures, Share, measure
 from game.session.fairness.self_play import USUAL_GAMES, USUAL_LEVELS, logged_games, played_games
 from game.session.fairness.suggestions import Weakness, weaknesses_of
 from game.sheets.levels import LEVELS
@@ -232,8 +232,7 @@ def report_text(report: FairnessReport) -> str:
         "planned": report.games,
         "never_won": report.never_won,
         "levels": [
-            {"level": each.level, "failures": each.failures, **_rounded(asdict(each.measures))}
-            for each in report.levels
+            {"level": each.level, "failures": each.failures, **_figures(each.measures)} for each in report.levels
         ],
         "warnings": [
             {
@@ -247,11 +246,29 @@ def report_text(report: FairnessReport) -> str:
     return json.dumps(fields)
 
 
-def _rounded(fields: dict[str, object]) -> dict[str, object]:
-    return {key: _rounded_value(value) for key, value in fields.items()}
+def _figures(measures: GameMeasures) -> dict[str, object]:
+    return {
+        "games": measures.games,
+        "first_wins": measures.first_wins,
+        "second_wins": measures.second_wins,
+        "draws": measures.draws,
+        "unfinished": measures.unfinished,
+        "first_share": _share(measures.first_share),
+        "draw_share": _share(measures.draw_share),
+        "turns": _rounded(measures.turns),
+        "spread": _rounded(measures.spread),
+        "decisiveness": _rounded(measures.decisiveness),
+        "lead_changes": _rounded(measures.lead_changes),
+        "lead_change_rate": _rounded(measures.lead_change_rate),
+        "drama": _rounded(measures.drama),
+    }
 
 
-def _rounded_value(value: object) -> object:
-    if isinstance(value, dict):
-        return _rounded(value)
-    return round(value, _DIGITS) if isinstance(value, float) else value
+def _share(share: Share | None) -> dict[str, float | None] | None:
+    if share is None:
+        return None
+    return {"value": _rounded(share.value), "low": _rounded(share.low), "high": _rounded(share.high)}
+
+
+def _rounded(value: float | None) -> float | None:
+    return round(value, _DIGITS) if value is not None else None
