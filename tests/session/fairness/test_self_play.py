@@ -48,6 +48,15 @@ def test_all_games_are_played_by_one_engine_and_counted(opponents):
     assert [game.number for game in logged_games(TINY, "sheet_solid", 9).records] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("key", "turns"), [("tic_tac_toe", 0), ("gomoku", 4), ("four_in_a_column", 4), ("connect6", 2), ("six_with_pie", 0)]
+)
+def test_the_first_stones_are_varied_for_both_sides(key, turns):
+    sheet = SheetFolders(None).find(key)
+    assert sheet is not None
+    assert self_play._opening_turns(sheet.rules) == turns
+
+
 def test_a_report_that_was_stopped_goes_on_with_the_missing_games():
     games = play_missing(wanted(4))
     assert [next(games) for _ in range(3)][-1] == (2, 4)
