@@ -132,7 +132,7 @@ class Catalogue:
                 )
             )
         self.rulesets.add(ruleset if is_ours else guarded(ruleset), is_listed=True)
-        self._origins[ruleset.info.id] = _Origin(module.__name__, Path(module.__file__ or "").parent)
+        self._origins[ruleset.info.id] = _Origin(module.__name__, Path(getattr(module, "__file__", None) or "").parent)
 
     def add_sheet(self, sheet: Sheet, folder: Path = SHIPPED, *, is_listed: bool) -> SheetGame:
         """Add the game of a rule sheet, whose pictures are in ``folder``, and return it.

@@ -30,8 +30,8 @@ SUFFIX = ".toml"
 SHIPPED = Path(__file__).resolve().parents[2] / "rulesets" / "sheets"
 _BASES = SHIPPED / "base"
 #: The id of a game by a rule sheet: the key of the sheet, and the digits of the hash of its rules.
-_KEY = "[a-z][a-z0-9_]{0,39}"
-_ID = re.compile(f"({_KEY})_[0-9a-f]{{8}}")
+_KEY = re.compile("[a-z][a-z0-9_]{0,39}")
+_ID = re.compile(f"({_KEY.pattern})_[0-9a-f]{{8}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def ruleset_named(rulesets: Mapping[str, Ruleset], name: str) -> Ruleset | None:
     if name in rulesets:
         return rulesets[name]
     listed = [game for game in rulesets.values() if isinstance(game, SheetGame) and game.sheet.key == name]
-    if listed or re.fullmatch(_KEY, name) is None:
+    if listed or _KEY.fullmatch(name) is None:
         return listed[0] if len(listed) == 1 else None
     path = SHIPPED / f"{name}{SUFFIX}"
     return rulesets.get(SheetFolders(None).read(path).sheet.id) if path.is_file() else None

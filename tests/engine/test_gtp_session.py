@@ -50,7 +50,8 @@ class Controller:
     def __init__(self, **setup) -> None:
         self.heard: list[str] = []
         self.notes: list[str] = []
-        catalogue = Catalogue({GAME.info.id: GAME}, _modules={GAME.info.id: SimpleNamespace(__name__=HERE)})
+        catalogue = Catalogue()
+        catalogue.add(GAME.info.id, SimpleNamespace(RULESET=GAME, __name__=HERE))
         self.session = GtpSession(
             catalogue, self.heard.append, lambda: False, GtpSetup(**{"seconds": 0.1, **setup}), self.notes.append
         )

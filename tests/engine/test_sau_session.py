@@ -50,7 +50,8 @@ class Platform:
             hint_level=level,
         )
         self.heard: list[str] = []
-        catalogue = Catalogue({GAME.info.id: GAME}, _modules={GAME.info.id: SimpleNamespace(__name__=HERE)})
+        catalogue = Catalogue()
+        catalogue.add(GAME.info.id, SimpleNamespace(RULESET=GAME, __name__=HERE))
         self.session = SauSession(catalogue, self.heard.append, lambda: False, seconds)
 
     def say(self, *lines: str) -> list[str]:

@@ -22,8 +22,8 @@ _FEN = re.compile(r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] ")
 #: Games and positions of Othello: a game begins beside the four stones in the centre, which no move takes.
 _OTHELLO_GAME = re.compile(r"\s*(?:c4|d3|e6|f5)(?:(?![de][45])[a-h][1-8]){3,}(?![a-z0-9]{2})", re.IGNORECASE)
 _OTHELLO_BOARD = re.compile(r"^[-.XO*]{64}(?= |$)", re.MULTILINE)
-_AMAZONS = re.compile(r"\s*#?\{?\[AM\]")
-_WEB_PAGE = re.compile(r"\s*(?:<!doctype html|<html)", re.IGNORECASE)
+_AMAZONS = re.compile(r"#?\{?\[AM\]")
+_WEB_PAGE = re.compile(r"<!doctype html|<html", re.IGNORECASE)
 _DATABASE = re.compile(r"SQLite format 3")
 _COMPILED = re.compile(r"!<arch>\n|\x7fELF|MZ.{0,200}This program", re.DOTALL)
 _COMMENT = re.compile(r"[;#]|//")
@@ -59,7 +59,7 @@ def _is_empty_board(text: str) -> bool:
 
 
 def _matches(pattern: re.Pattern[str]) -> Callable[[str], bool]:
-    return lambda text: pattern.match(text) is not None
+    return lambda text: pattern.match(text.lstrip()) is not None
 
 
 def _has_share(share: float, pattern: re.Pattern[str]) -> Callable[[str], bool]:
