@@ -432,7 +432,7 @@ def reason_of_failure(page: Path) -> int:
 
 
 def test_the_documentation_stays_short_enough_to_be_read() -> None:
-    assert sum(reason_of_failure(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 27_500
+    assert sum(reason_of_failure(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 28_000
     assert reason_of_failure(ROOT / "docs" / "measurements.md") <= 1_500
 
 
