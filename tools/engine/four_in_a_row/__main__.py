@@ -12,6 +12,8 @@ import time
 
 from game.core.ruleset import Limits
 from tools.engine.four_in_a_row.checks import (
+    FEWEST,
+    MOST,
     Counts,
     check_position,
     engine_chooser,
@@ -26,10 +28,10 @@ NODES = 20_000_000
 _POINTS = {0: 1.0, None: 0.5, 1: 0.0}
 
 
-def check_positions(number: int, seconds: float, seed: int, solver: Solver) -> Counts:
-    """Compare the engine with the solver on random positions, at this time for each."""
+def check_positions(number: int, most: int, seconds: float, seed: int, solver: Solver) -> Counts:
+    """Compare the engine with the solver on random positions of up to ``most`` stones, at this time for each."""
     counts = Counts()
-    for columns in random_positions(number, seed):
+    for columns in random_positions(number, seed, most=most):
         check_position(columns, solver, Limits(seconds=seconds, forgets=True), counts)
     return counts
 
@@ -58,6 +60,7 @@ def play_games(number: int, seconds: float, seed: int, varied: int, solver: Solv
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.engine.four_in_a_row", description=__doc__)
     parser.add_argument("--positions", type=int, default=200, help="number of random positions")
+    parser.add_argument("--most", type=int, default=MOST, help=f"most stones of a position; all have {FEWEST} or more")
     parser.add_argument("--games", type=int, default=20, help="number of games")
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0, 5.0], help="times for a position")
     parser.add_argument("--move-seconds", type=float, default=1.0, help="time for a move of a game")
@@ -67,7 +70,7 @@ def main() -> int:
     solver, is_wrong = Solver(), False
     for seconds in arguments.seconds if arguments.positions else ():
         begin = time.monotonic()
-        counts = check_positions(arguments.positions, seconds, arguments.seed, solver)
+        counts = check_positions(arguments.positions, arguments.most, seconds, arguments.seed, solver)
         sys.stdout.write(f"{arguments.positions} positions, {seconds:g} s each: {time.monotonic() - begin:.0f} s\n")
         print_counts(counts)
         is_wrong |= bool(counts.wrong_proofs)

@@ -5,6 +5,7 @@ A test runs a few positions; ``python -m tools.engine.four_in_a_row`` runs many,
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -155,8 +156,7 @@ def play_game(choosers: tuple[Chooser, Chooser]) -> tuple[int | None, tuple[int,
         state = game.apply(state, _move_in(game, state, column)).state
         columns, position = (*columns, column), position.after(column)
         outcome = game.outcome(state)
-    colours = game.info.colours
-    return (None if outcome.winner is None else colours.index(outcome.winner)), columns
+    return outcome.winner, columns
 
 
 def engine_chooser(limits: Limits) -> Chooser:
@@ -174,10 +174,8 @@ def perfect_chooser(solver: Solver, dice: random.Random, nodes: int, varied: int
     def choose(position: Position, columns: tuple[int, ...]) -> int:
         worths = solver.values(position)
         if len(columns) > varied:
-            try:
+            with contextlib.suppress(OutOfNodesError):
                 worths = solver.scores(position, nodes)
-            except OutOfNodesError:
-                pass
         return dice.choice([column for column, worth in worths.items() if worth == max(worths.values())])
 
     return choose

@@ -23,7 +23,7 @@ CELLS = COLUMNS * ROWS
 _BITS = ROWS + 1
 _BOTTOM = sum(1 << column * _BITS for column in range(COLUMNS))
 _BOARD = _BOTTOM * ((1 << ROWS) - 1)
-_COLUMN = (1 << ROWS) - 1
+_COLUMN, _COLUMN_AND_TOP = (1 << ROWS) - 1, (1 << _BITS) - 1
 #: The columns, the middle one first: most lines pass through it.
 _CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 #: The distances between the bits of neighbours in a row and in both diagonals.
@@ -97,6 +97,15 @@ def size(cells: int) -> int:
     return int64(number)
 
 
+@kernel(signature(int64, int64, int64))
+def key_of(own: int, stones: int) -> int:
+    """Return a number that no other position has but the mirror image of this one."""
+    key, mirrored = own + stones, 0
+    for column in range(COLUMNS):
+        mirrored |= (key >> column * _BITS & _COLUMN_AND_TOP) << (COLUMNS - 1 - column) * _BITS
+    return int64(min(key, mirrored))
+
+
 @kernel()
 def slot(key: int, table: np.ndarray) -> int:
     """Return the entry of the table where a position with this key is stored."""
@@ -123,7 +132,7 @@ def list_moves(own: int, stones: int, cells: int, base: int, moves: np.ndarray) 
 
 
 @kernel(signature(int64, *[int64] * 5, *[int64_array] * 3))
-def search(
+def search(  # noqa: PLR0917 - a kernel takes its arguments by place
     own: int, stones: int, count: int, low: int, high: int, table: np.ndarray, moves: np.ndarray, nodes: np.ndarray
 ) -> int:
     """Return the score of a position if it is between ``low`` and ``high``, else the bound that it reaches.
@@ -148,7 +157,7 @@ def search(
         return int64(-((CELLS - count) // 2))
     # 2. No win sooner than the stone after the next, and no loss before the opponent's stone after the next.
     low, high = max(low, int64(-(max(0, CELLS - 2 - count) // 2))), min(high, int64((CELLS - 1 - count) // 2))
-    key = own + stones
+    key = key_of(own, stones)
     at = slot(key, table)
     known = table[at]
     least, most = int64(-_MIDDLE), int64(_MIDDLE)
@@ -213,6 +222,8 @@ class Solver:
 
     def values(self, position: Position, nodes: int = 1 << 60) -> dict[int, int]:
         """Return the value of each possible column for the side to move."""
+        if self.value(position, nodes) < 0:
+            return dict.fromkeys(position.columns(), -1)
         wins = {column: position.wins(column) for column in position.columns()}
         return {column: 1 if wins[column] else -self.value(position.after(column), nodes) for column in wins}
 
