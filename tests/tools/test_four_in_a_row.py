@@ -1,6 +1,5 @@
 """The exhaustive solver of four in a row with gravity, and a few cases of ``python -m tools.engine.four_in_a_row``."""
 
-import random
 from functools import cache
 
 import pytest
@@ -8,9 +7,9 @@ import pytest
 from game.core.ruleset import Limits
 from tools.engine.four_in_a_row.checks import (
     Counts,
+    PerfectPlayer,
     check_position,
     four_in_a_row,
-    perfect_chooser,
     play_game,
     plies_to_end,
     random_positions,
@@ -87,7 +86,7 @@ def test_the_engine_claims_nothing_wrong():
 
 def test_a_perfect_player_wins_a_won_position():
     begun = _columns("427631264721")
-    perfect = perfect_chooser(_solver(), random.Random(1), nodes=1_000_000, varied=0)
+    perfect = PerfectPlayer(_solver(), varied=0, value_nodes=10_000_000, length_nodes=1_000_000)
 
     def chooser(player):
         return lambda position, columns: (

@@ -6,7 +6,6 @@ position won or lost that is not.
 """
 
 import argparse
-import random
 import sys
 import time
 
@@ -15,16 +14,17 @@ from tools.engine.four_in_a_row.checks import (
     FEWEST,
     MOST,
     Counts,
+    PerfectPlayer,
     check_position,
     engine_chooser,
-    perfect_chooser,
     play_game,
     random_positions,
 )
 from tools.engine.four_in_a_row.solver import Solver
 
-#: Most positions that the solver searches for the exact length of a game; the results themselves have no limit.
-NODES = 20_000_000
+#: Most positions that the solver searches in a game, for the value of a move and for the exact length of the game.
+#: After the first stone all moves lose, but it takes a thousand million positions to see that.
+VALUE_NODES, LENGTH_NODES = 300_000_000, 2_000_000
 _POINTS = {0: 1.0, None: 0.5, 1: 0.0}
 
 
@@ -45,16 +45,22 @@ def print_counts(counts: Counts) -> None:
     sys.stdout.flush()
 
 
-def play_games(number: int, seconds: float, seed: int, varied: int, solver: Solver) -> float:
-    """Play games of the engine against the solver, print each, and return the engine's points."""
+def play_games(number: int, limits: Limits, seed: int, perfect: PerfectPlayer) -> float:
+    """Play games of the engine against a perfect player, print each, and return the engine's points."""
     points = 0.0
     for game in range(number):
-        perfect = perfect_chooser(solver, random.Random(f"{seed} {game}"), NODES, varied)
-        winner, columns = play_game((engine_chooser(Limits(seconds=seconds, forgets=True)), perfect))
+        perfect.dice.seed(f"{seed} {game}")
+        winner, columns = play_game((engine_chooser(limits), perfect))
         points += _POINTS[winner]
-        sys.stdout.write(f"  {_POINTS[winner]:.1f} {''.join(str(column + 1) for column in columns)}\n")
+        sys.stdout.write(f"  {_POINTS[winner]:.1f} {_named(columns)}\n")
         sys.stdout.flush()
+    for columns in sorted(perfect.unknown):
+        sys.stdout.write(f"  The solver played at random after {_named(columns)}: it had no time to solve it.\n")
     return points
+
+
+def _named(columns: tuple[int, ...]) -> str:
+    return "".join(str(column + 1) for column in columns)
 
 
 def main() -> int:
@@ -75,7 +81,9 @@ def main() -> int:
         print_counts(counts)
         is_wrong |= bool(counts.wrong_proofs)
     if arguments.games:
-        points = play_games(arguments.games, arguments.move_seconds, arguments.seed, arguments.varied, solver)
+        perfect = PerfectPlayer(solver, arguments.varied, VALUE_NODES, LENGTH_NODES)
+        limits = Limits(seconds=arguments.move_seconds, forgets=True)
+        points = play_games(arguments.games, limits, arguments.seed, perfect)
         sys.stdout.write(f"{points:g} of {arguments.games} points as first player against the solver\n")
     return int(is_wrong)
 

@@ -164,21 +164,39 @@ def engine_chooser(limits: Limits) -> Chooser:
     return lambda _position, columns: ask(columns, limits).column
 
 
-def perfect_chooser(solver: Solver, dice: random.Random, nodes: int, varied: int) -> Chooser:
-    """Return a perfect player: it keeps the value, wins soonest, and loses as late as possible; at random among equals.
+class PerfectPlayer:
+    """A chooser that keeps the exact value, wins as soon and loses as late as possible, and is random among equals.
 
-    Up to ``varied`` stones on the board, all moves that keep the value are equals, so that games differ. If the solver
-    needs more than ``nodes`` positions for a score, these are all equals, too; the value is always exact.
+    Up to ``varied`` stones on the board, all moves that keep the value are equal, so that games differ; also where the
+    exact lengths of the games need more than ``length_nodes`` positions. Where even the values need more than
+    ``value_nodes``, all moves are equal, and ``unknown`` notes the columns played so far.
     """
 
-    def choose(position: Position, columns: tuple[int, ...]) -> int:
-        worths = solver.values(position)
-        if len(columns) > varied:
-            with contextlib.suppress(OutOfNodesError):
-                worths = solver.scores(position, nodes)
-        return dice.choice([column for column, worth in worths.items() if worth == max(worths.values())])
+    def __init__(self, solver: Solver, varied: int, value_nodes: int, length_nodes: int) -> None:
+        self._solver, self._varied = solver, varied
+        self._value_nodes, self._length_nodes = value_nodes, length_nodes
+        self._worths: dict[Position, dict[int, int]] = {}
+        self.unknown: set[tuple[int, ...]] = set()
+        self.dice = random.Random()
 
-    return choose
+    def __call__(self, position: Position, columns: tuple[int, ...]) -> int:
+        """Return the column of a perfect move after these columns."""
+        if position not in self._worths:
+            self._worths[position] = self._looked_up(position, columns)
+        worths = self._worths[position]
+        return self.dice.choice([column for column, worth in worths.items() if worth == max(worths.values())])
+
+    def _looked_up(self, position: Position, columns: tuple[int, ...]) -> dict[int, int]:
+        worths = dict.fromkeys(position.columns(), 0)
+        try:
+            worths = self._solver.values(position, self._value_nodes)
+        except OutOfNodesError:
+            self.unknown.add(columns)
+        else:
+            if len(columns) > self._varied:
+                with contextlib.suppress(OutOfNodesError):
+                    worths = self._solver.scores(position, self._length_nodes)
+        return worths
 
 
 def _move_in(game: SheetGame, state: SheetState, column: int) -> Place:
