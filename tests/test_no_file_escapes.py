@@ -103,7 +103,8 @@ def test_every_file_of_data_is_installed() -> None:
         if (file.parent / "__init__.py").is_file() and any(fnmatch(file.name, pattern) for pattern in patterns["*"])
     }
     under_assets = {file for file in DATA if file.is_relative_to(ROOT / "assets") and file.name.endswith(of_assets)}
-    assert {*DATA} - beside_code - under_assets == set()
+    sheets = {file for pattern in patterns["rulesets"] for file in (ROOT / "rulesets").glob(pattern)}
+    assert {*DATA} - beside_code - under_assets - sheets == set()
 
 
 def test_every_path_that_ruff_excuses_from_a_rule_is_there() -> None:

@@ -59,10 +59,11 @@ def sources(root: Path = _ROOT) -> list[Path]:
     code.
     """
     rulesets = root / "rulesets"
-    engines = {*rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py")}
+    engines = {*rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py"), *rulesets.glob("*_ai.py")}
     compiled = [file for file in rulesets.glob("*/ai/*.py") if file.name != "__init__.py"]
     beside = {file.parents[1] / f"{name}.py" for file in compiled for name in _BESIDE.findall(file.read_text("utf-8"))}
-    return sorted({*(root / "game" / "engine" / "search").rglob("*.py"), *engines, *filter(Path.is_file, beside)})
+    own = {*(root / "game" / "engine" / "search").rglob("*.py"), root / "game" / "line_engine.py"}
+    return sorted(filter(Path.is_file, {*own, *engines, *beside}))
 
 
 @cache

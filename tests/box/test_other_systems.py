@@ -19,7 +19,8 @@ import pytest
 from game.engine.client import descendants, relay
 from game.engine.protocol import line_process
 from game.library.index import library
-from game.plugins import trial
+from game.plugins import plugin_process
+from game.plugins.plugin_process import PluginProcess
 from game.session.engines import split_command
 from game.session.matches import arena_plan
 from game.storage import compiled_code, file_lock, files
@@ -63,9 +64,10 @@ def test_windows_has_no_groups_of_processes_to_end(windows: None, monkeypatch: p
     monkeypatch.setattr(os, "killpg", lambda *_: pytest.fail("there is no such call"))
     monkeypatch.setattr(relay, "end_descendants", lambda: None)
     relay._end_what_it_started(SimpleNamespace(pid=1))
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    trial._end(child)
-    assert child.returncode == -signal.SIGKILL
+    monkeypatch.setattr(plugin_process, "own_command", lambda *_: [sys.executable, "-c", "input()"])
+    child = PluginProcess()
+    child.end()
+    assert child._child.returncode == -signal.SIGKILL
 
 
 def test_a_child_opens_no_console_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from tools.engine.random_openings import options_for
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 RULESETS = discover().rulesets
-NO_MARKS = {"last": [], "line": [], "forbidden": [], "legal": [], "scored": []}
+NO_MARKS = {"last": [], "line": [], "forbidden": [], "legal": [], "own line": [], "scored": []}
 
 
 def ask(**request):
