@@ -19,7 +19,8 @@ from rulesets.gomoku import RULESET
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 SIZE, LEVEL = 15, "engine_full"
-MOVE_MILLISECONDS = 100
+#: The time for the first move is long enough for the engine to load. In a shorter one it lets an instant player move.
+FIRST_MILLISECONDS, MOVE_MILLISECONDS = 6_000, 100
 #: A time limit for processes that nothing here reaches.
 PATIENCE_SECONDS = 240
 
@@ -73,7 +74,7 @@ def play() -> int:
     state = RULESET.setup({option.key: option.default for option in RULESET.info.options}, 0).state
     engine = Engine()
     engine.ask(f"INFO ruleset {RULESET.info.id}", f"INFO level {LEVEL}", f"START {SIZE}")
-    lines = [f"INFO timeout_turn {MOVE_MILLISECONDS}", "BEGIN"]
+    lines = [f"INFO timeout_turn {FIRST_MILLISECONDS}", "BEGIN"]
     cells: list[int] = []
     while RULESET.outcome(state) is None:
         x, y = map(int, engine.ask(*lines).split(","))
@@ -85,7 +86,7 @@ def play() -> int:
         # The same process plays both sides: the newest stone is always the opponent's.
         owners = (1 + (len(cells) - number) % 2 for number in range(len(cells)))
         stones = (f"{cell % SIZE},{cell // SIZE},{owner}" for cell, owner in zip(cells, owners, strict=True))
-        lines = ["BOARD", *stones, "DONE"]
+        lines = [f"INFO timeout_turn {MOVE_MILLISECONDS}", "BOARD", *stones, "DONE"]
     engine.end()
     return len(cells)
 
