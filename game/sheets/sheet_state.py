@@ -70,9 +70,11 @@ def kinds_to_place(state: SheetState) -> tuple[str, ...]:
 def placeable_cells(state: SheetState) -> frozenset[int] | None:
     """Return the empty cells that the section ``place`` of the sheet allows, or None if it allows all of them."""
     place, geometry, board = state.rules.place, state.geometry, state.board
-    is_first = all(stone == EMPTY for stone in board)
+    is_first = (place.middle or place.where is Where.BESIDE) and all(stone == EMPTY for stone in board)
     if place.middle and is_first:
         return frozenset(middle_cells(geometry))
+    if place.where is Where.ANYWHERE:
+        return None
     empty = [cell for cell, stone in enumerate(board) if stone == EMPTY]
     if place.where is Where.DROP:
         below = {cell: geometry.at(x, y + 1) for cell, (x, y) in enumerate(geometry.cells)}
