@@ -186,6 +186,8 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=1, metavar="N", help="the dice of the levels (1)")
     add("--json", action="store_true", help="print the results as a JSON object instead of tables")
     add("--out", type=Path, default=Path("arena-results"), metavar="FOLDER", help="where the games go (arena-results)")
+    # Used by the window.
+    add("--serves-window", action="store_true", help=argparse.SUPPRESS)
 
 
 def _add_tune_options(parser: argparse.ArgumentParser) -> None:
@@ -379,7 +381,7 @@ it was. The exit code is 0, 1 if the rule sheet cannot be read, and 2 if no game
     add("--jobs", type=_at_least_one, default=1, metavar="N", help="games at the same time (1)")
     add("--json", action="store_true", help="print a JSON object instead of a table with sentences")
     # Used by the window.
-    add("--progress", action="store_true", help=argparse.SUPPRESS)
+    add("--serves-window", action="store_true", help=argparse.SUPPRESS)
 
 
 #: The commands in the order of the help text, each with its function and a description.

@@ -9,9 +9,28 @@ import subprocess
 import sys
 from contextlib import suppress
 from threading import Thread
-from typing import IO
+from typing import IO, Protocol
 
 from game.core.own_program import own_command
+
+#: The keys of a line about progress, a JSON object: how much is done and how much there is, or why it cannot go on.
+DONE, OF, PROBLEM = "done", "of", "problem"
+#: How much the priority of a process is lowered that plays games for a window.
+_POLITE = 10
+
+
+class Process(Protocol):
+    """A process that writes lines, such as ``PluginProcess``."""
+
+    @property
+    def has_ended(self) -> bool:
+        """True if the process has ended; its last lines may still be on their way."""
+
+    def line(self, seconds: float) -> str | None:
+        """Return the next line, or None if there is none within this time."""
+
+    def end(self) -> None:
+        """End the process."""
 
 
 class PluginProcess:
@@ -58,6 +77,13 @@ class PluginProcess:
         self._child.wait()
         assert self._child.stdin is not None
         self._child.stdin.close()
+
+
+def serve_window() -> None:
+    """Let this process end as soon as its input ends, and lower its priority, so that the window stays smooth."""
+    end_with_input()
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
 
 
 def end_with_input() -> None:

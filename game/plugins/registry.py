@@ -27,6 +27,7 @@ from game.core.ruleset import API_VERSION, Level, Prove, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.known_rulesets import KnownRulesets
+from game.plugins.measured_levels import with_measured_elo
 from game.plugins.plugin_validation import flaw
 from game.plugins.renamed import replacement
 from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, carried_sheet, find_sheet, keep_sheets, kept_ids
@@ -147,7 +148,7 @@ class Catalogue:
         return game
 
     def _game_of(self, sheet: Sheet, folder: Path) -> SheetGame:
-        game = SheetGame(sheet, importlib.import_module(SHEET_PACKAGE).LEVELS)
+        game = SheetGame(sheet, with_measured_elo(importlib.import_module(SHEET_PACKAGE).LEVELS, sheet.rules))
         self._origins[sheet.id] = _Origin(SHEET_PACKAGE, folder)
         return game
 

@@ -18,6 +18,7 @@ from game.engine.client.preparation import Preparation, Preparer
 from game.plugins import registry
 from game.plugins.sheet_list import SheetList
 from game.session.engines import EngineList, EngineRecord
+from game.session.fairness.level_ratings import LevelRatings
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.playable_game import TaughtGame, TurnTeacher
 from game.session.preferences import Preferences
@@ -70,6 +71,8 @@ class Services:
     """A message about changes that could not be saved when the program ended, "" if there are none."""
     old_passwords: OldPasswords = field(init=False)
     """The erasing of passwords that earlier versions left in the database and its copies."""
+    level_ratings: LevelRatings = field(init=False)
+    """The measuring of the opponents of rule sheets, by games in another process."""
     rated_games: RatedGames = field(init=False)
     """The rated games in progress, and the markers of those that have become unrated."""
     _library: Library | None = field(default=None, init=False)
@@ -79,6 +82,7 @@ class Services:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
+        self.level_ratings = LevelRatings(self.catalogue, self.plugins)
         self.backup_keeper = BackupKeeper(self.database.file)
         self.old_passwords = OldPasswords(self.database.file.path, self.database.file.identity)
         self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
@@ -166,6 +170,7 @@ class Services:
         self.database.file.checkpoint()
         unsaved = self.autosave.close()
         self.preparation.close()
+        self.level_ratings.stop()
         close_in_background((self.opponent.close, self.prover.close))
         self.foreign.dismiss()
         if self._library is not None:

@@ -73,7 +73,7 @@ def sheets_folder() -> Path:
 
 
 def measured_games_folder() -> Path:
-    """Return the folder of the games that measured how fair rule sheets are."""
+    """Return the folder of the games that measure rule sheets and their opponents."""
     return data_folder() / "measured"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.plugins.plugin_process import end_with_input
+from game.plugins.plugin_process import PROBLEM, serve_window
 from game.plugins.sheet_files import SUFFIX, SheetFolders
 from game.session.fairness.report import read_report, report_lines, report_text
 from game.session.fairness.self_play import WantedGames, play_missing
@@ -20,12 +19,6 @@ from game.session.matches.arena_game import EngineStartError, catalogue
 from game.sheets.game import SheetGame
 from game.sheets.sheet import Sheet
 from game.sheets.winnable import why_never_won
-
-#: The keys of a line for a program that reads, a JSON object: the games done and of all, or why there are no more.
-DONE, OF, PROBLEM = "done", "of", "problem"
-
-#: How much the priority of the games is lowered if a window reads, so that the window stays smooth.
-_POLITE = 10
 
 
 def run(arguments: Namespace) -> int:
@@ -41,10 +34,10 @@ def run(arguments: Namespace) -> int:
     try:
         # The games of a game that cannot be won would all be the same.
         if not why_never_won(sheet.rules):
-            _play(wanted, tells_progress=arguments.progress)
+            _play(wanted, serves_window=arguments.serves_window)
         report = read_report(sheet, wanted.levels, wanted.games)
     except (ParseError, PluginError, EngineStartError, OSError) as error:
-        if arguments.progress:
+        if arguments.serves_window:
             _say(json.dumps({PROBLEM: str(error)}))
         return _refuse(str(error), 2)
     _say(report_text(report) if arguments.json else "\n".join(report_lines(report)))
@@ -68,19 +61,13 @@ def _read_sheet(name: str, plugins: Path | None) -> Sheet:
     return sheet
 
 
-def _play(wanted: WantedGames, *, tells_progress: bool) -> None:
-    """Play the missing games, with a progress bar, or with a line of JSON for each game for a program that reads."""
-    if tells_progress:
-        # The program that reads closes the input to stop this one. Finished games are in the logs by then.
-        end_with_input()
-        if hasattr(os, "nice"):
-            os.nice(_POLITE)
-        for done, total in play_missing(wanted):
-            _say(json.dumps({DONE: done, OF: total}))
-        return
+def _play(wanted: WantedGames, *, serves_window: bool) -> None:
+    """Play the missing games, with a progress bar or, for a window, with a line of JSON for each game."""
+    if serves_window:
+        serve_window()
     games = play_missing(wanted)
     done, total = next(games)
-    with open_progress(total, done) as progress:
+    with open_progress(total, done, for_window=serves_window) as progress:
         for _numbers in games:
             progress.add("")
 

@@ -6,13 +6,11 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from game.core.language import _
 from game.core.model import ParseError
-from game.plugins.plugin_process import PluginProcess
+from game.plugins.plugin_process import DONE, OF, PROBLEM, PluginProcess, Process
 from game.plugins.sheet_files import keep_sheets
-from game.session.fairness.command import DONE, OF, PROBLEM
 from game.session.fairness.report import FairnessReport, read_report
 from game.session.fairness.self_play import USUAL_GAMES, USUAL_LEVELS
 from game.sheets.sheet import Sheet
@@ -21,24 +19,10 @@ from game.sheets.sheet import Sheet
 _PAUSE = 0.5
 
 
-class Process(Protocol):
-    """A process that writes lines, such as ``PluginProcess``."""
-
-    @property
-    def has_ended(self) -> bool:
-        """True if the process has ended; its last lines may still be on their way."""
-
-    def line(self, seconds: float) -> str | None:
-        """Return the next line, or None if there is none within this time."""
-
-    def end(self) -> None:
-        """End the process."""
-
-
 def start_games(sheet: Sheet, levels: Sequence[str], games: int) -> Process:
     """Start a process that plays the missing games of a report and writes its progress."""
     keep_sheets([sheet], {})
-    words = ("report", sheet.id, "--games", str(games), "--progress", "--json", "--levels", *levels)
+    words = ("report", sheet.id, "--games", str(games), "--serves-window", "--json", "--levels", *levels)
     return PluginProcess("workshop", *words)
 
 

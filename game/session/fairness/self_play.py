@@ -19,6 +19,7 @@ from pathlib import Path
 from game.core.model import Termination
 from game.engine.client.opponent import Opponent
 from game.library.formats.lists.openings import Opening
+from game.plugins.measured_levels import measured_folder
 from game.plugins.sheet_files import keep_sheets
 from game.session.fairness.measures import MeasuredGame, lead_history
 from game.session.matches.arena_game import Contestant, Terms, catalogue, open_opponent, play_with
@@ -29,7 +30,6 @@ from game.session.matches.schedule import Fixture
 from game.sheets.boards import geometry_of
 from game.sheets.description import LOGIT_SCALE
 from game.sheets.sheet import Sheet, SheetOpening, SheetRules, rules_hash
-from game.storage import folders
 
 #: The two strengths of a report, and the number of games at each.
 USUAL_LEVELS = ("sheet_light", "sheet_solid")
@@ -72,7 +72,7 @@ class LevelGames:
 
 def log_path(sheet: Sheet, level: str) -> Path:
     """Return the log file of a level's games."""
-    return folders.measured_games_folder() / rules_hash(sheet.rules) / f"{level}.jsonl"
+    return measured_folder(sheet.rules) / f"{level}.jsonl"
 
 
 def logged_games(sheet: Sheet, level: str, games: int) -> LevelGames:

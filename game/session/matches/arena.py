@@ -18,6 +18,7 @@ from game.core.tournament import Game, Participant, Tournament
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
+from game.plugins.plugin_process import serve_window
 from game.session.matches.arena_display import open_progress
 from game.session.matches.arena_game import EngineStartError, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
@@ -44,13 +45,22 @@ def run(arguments: Namespace) -> int:
 
     It plays the games that are not in the log yet and prints tables.
     """
+    if arguments.serves_window:
+        serve_window()
     try:
         plan = read_plan(arguments)
         if arguments.ladder is not None and (arguments.ladder.is_dir() or not arguments.ladder.parent.is_dir()):
             return _refused(f"--ladder {str(arguments.ladder)!r} is no file in a folder that there is")
         log = ArenaLog(arguments.out / LOG_NAME, plan.header)
         with open_executor(arguments.jobs, arguments.scheduler) as executor:
-            play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
+            play(
+                plan,
+                log,
+                executor,
+                arguments.out,
+                is_here=arguments.scheduler is None,
+                for_window=arguments.serves_window,
+            )
         text = _write_tables(plan, log, arguments.out)
         show(report_text(plan, log.games) if arguments.json else text)
         if arguments.ladder is not None:
@@ -66,12 +76,15 @@ def _refused(sentence: str) -> int:
     return 2
 
 
-def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
+def play(
+    plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool, for_window: bool = False
+) -> None:
     """Play the arena's games that are not in the log yet.
 
     If there is a sequential test, the games end with its verdict.
 
     ``is_here`` is True if the executor works in this process, so that running games can be stopped.
+    ``for_window`` is True if a window reads the progress.
     """
     stopping = threading.Event()
     play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
@@ -81,19 +94,19 @@ def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here
         return executor.submit(play_one, plan.terms, plan.seats(fixture), fixture, opening)
 
     try:
-        _play_missing(plan, log, begin, folder)
+        _play_missing(plan, log, begin, folder, for_window=for_window)
     finally:
         stopping.set()
 
 
-def _play_missing(plan: Plan, log: ArenaLog, begin: StartGame, folder: Path) -> None:
+def _play_missing(plan: Plan, log: ArenaLog, begin: StartGame, folder: Path, *, for_window: bool) -> None:
     played = {game.number for game in log.games}
     missing = [fixture for fixture in plan.fixtures if fixture.number not in played]
     for game in log.games:
         _write_game(plan, game, folder)
     if not missing or _is_decided(plan, log):
         return
-    with open_progress(len(plan.fixtures), len(log.games)) as progress:
+    with open_progress(len(plan.fixtures), len(log.games), for_window=for_window) as progress:
         for game in _finished(begin, missing):
             log.add(game)
             _write_game(plan, game, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from game.plugins.plugin_process import DONE, OF
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -67,9 +70,24 @@ class _Lines(ArenaProgress):
             sys.stderr.flush()
 
 
+class _WindowLines(ArenaProgress):
+    """A line of JSON on the standard output at the beginning and after each game, for a window that reads it."""
+
+    def __init__(self, total: int, done: int) -> None:
+        super().__init__(total, done)
+        self._show("", "")
+
+    def _show(self, rate: str, score: str) -> None:
+        sys.stdout.write(f"{json.dumps({DONE: self.done, OF: self.total})}\n")
+        sys.stdout.flush()
+
+
 @contextmanager
-def open_progress(total: int, done: int) -> Iterator[ArenaProgress]:
+def open_progress(total: int, done: int, *, for_window: bool = False) -> Iterator[ArenaProgress]:
     """Show the progress of an arena in which ``done`` of ``total`` games have been played already."""
+    if for_window:
+        yield _WindowLines(total, done)
+        return
     if find_spec("rich") is None:
         yield _Lines(total, done)
         return

@@ -95,6 +95,7 @@ class MenuScene(Scene[None]):
 
     tune = "fair"
     takes_files = True
+    leaves_processor = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

@@ -202,8 +202,15 @@ class App:
                 self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
                 # The compilation starts after the first picture, which it would delay.
                 self.services.preparation.begin()
+                self._measure_levels()
         finally:
             self.close()
+
+    def _measure_levels(self) -> None:
+        """Let games in the background measure the opponents of rule sheets while the player only looks at the menu."""
+        is_idle = self.scene.leaves_processor and not self.services.preparation.is_at_work
+        if self.services.level_ratings.poll(is_idle=is_idle):
+            self.scenes.repaint()
 
     def step(self, seconds: float) -> bool:
         """Run the main loop once: handle events, advance time, draw; return True if a frame was drawn."""

@@ -36,6 +36,8 @@ class Scene(Generic[Result]):
     """True if files can be dropped on the scene."""
     is_in_use = True
     """True if leaving the scene would interrupt the player."""
+    leaves_processor = False
+    """True if games may be played in the background while the scene is shown, because it needs no engine."""
     tune = ""
     """The name of the music of the scene; "" continues the music of the previous scene."""
     way_back = gettext_noop("Back to the menu")

@@ -27,6 +27,8 @@ class StackedScene(Protocol[Result_contra]):
     """True if files can be dropped on the scene."""
     is_in_use: bool
     """True if leaving the scene would interrupt the player."""
+    leaves_processor: bool
+    """True if games may be played in the background while the scene is shown, because it needs no engine."""
     dirty: bool
     """True if the scene has changed since it was drawn."""
 

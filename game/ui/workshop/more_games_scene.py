@@ -28,6 +28,7 @@ class MoreGamesScene(SheetListScene[Ruleset | None]):
     """Scene with all rule sheets: put them on the menu, play them, change them. Its result is the game to play."""
 
     takes_files = True
+    leaves_processor = True
     tune = "fair"
     heading = gettext_noop("More games")
     keys_hint = gettext_noop("Enter: play  ·  F1: rules")

@@ -1,0 +1,124 @@
+"""The Elo of the opponents of rule sheets, measured by games in another process while the window is idle."""
+
+import json
+
+import pytest
+
+from game.plugins.measured_levels import ladder_file
+from game.plugins.registry import discover
+from game.plugins.sheet_files import SheetFolders
+from game.session.fairness.level_ratings import LevelRatings, _arena_words
+from game.sheets.levels import LEVELS
+
+SHEET = SheetFolders(None).find("tic_tac_toe")
+assert SHEET is not None
+LADDER = json.dumps({"levels": [{"level": level.id, "elo": 400 + 200 * at} for at, level in enumerate(LEVELS)]})
+
+
+class Arena:
+    """A process that says what it is told to, instead of one that plays."""
+
+    def __init__(self):
+        self.lines = []
+        self.has_ended = False
+        self.is_killed = False
+
+    def line(self, _seconds):
+        return self.lines.pop(0) if self.lines else None
+
+    def end(self):
+        self.is_killed = True
+
+
+class Waiting:
+    """The measuring of the levels of a game on the menu, with a clock that the test moves."""
+
+    def __init__(self):
+        self.catalogue = discover(None, ())
+        self.catalogue.add_sheet(SHEET, is_listed=True)
+        self.now = 0.0
+        self.arenas = []
+        self.ratings = LevelRatings(self.catalogue, None, self._start, lambda: self.now)
+
+    def _start(self, sheet, _plugins):
+        assert sheet == SHEET
+        self.arenas.append(Arena())
+        return self.arenas[-1]
+
+    def wait(self, seconds=20.0, *, is_idle=True):
+        """Poll now and after some seconds; return True if there was something new."""
+        is_new = self.ratings.poll(is_idle=is_idle)
+        self.now += seconds
+        return self.ratings.poll(is_idle=is_idle) or is_new
+
+    def elo(self):
+        return [level.elo for level in self.catalogue.rulesets[SHEET.id].info.levels]
+
+
+@pytest.fixture
+def waiting(own_home):
+    return Waiting()
+
+
+def test_games_begin_when_nothing_has_needed_the_processor_for_a_while(waiting):
+    waiting.wait(5.0)
+    assert not waiting.arenas
+    waiting.wait(6.0)
+    assert len(waiting.arenas) == 1
+
+
+def test_games_stop_at_once_when_the_processor_is_needed_and_go_on_later(waiting):
+    waiting.wait()
+    waiting.wait(is_idle=False)
+    assert waiting.arenas[0].is_killed
+    waiting.wait()
+    assert len(waiting.arenas) == 2
+
+
+def test_the_number_of_games_is_told_while_they_are_played(waiting):
+    waiting.wait()
+    assert waiting.ratings.progress(SHEET) is None
+    waiting.arenas[0].lines = ['{"done": 3, "of": 90}']
+    assert waiting.wait()
+    assert waiting.ratings.progress(SHEET) == (3, 90)
+    waiting.ratings.stop()
+    assert waiting.ratings.progress(SHEET) is None
+
+
+def test_opponents_have_their_elo_when_all_games_are_played(waiting):
+    assert waiting.elo() == [None] * len(LEVELS)
+    waiting.wait()
+    ladder_file(SHEET.rules).parent.mkdir(parents=True)
+    ladder_file(SHEET.rules).write_text(LADDER)
+    waiting.arenas[0].has_ended = True
+    assert waiting.wait()
+    assert waiting.elo() == [400, 600, 800, 1000, 1200, 1400]
+    assert [level.elo for level in discover(None, ()).rulesets[SHEET.id].info.levels] == waiting.elo()
+    waiting.wait()
+    assert len(waiting.arenas) == 1, "nothing is left to measure"
+
+
+def test_a_game_whose_arena_fails_is_not_tried_again_at_once(waiting):
+    waiting.wait()
+    waiting.arenas[0].has_ended = True
+    waiting.wait()
+    waiting.wait()
+    assert len(waiting.arenas) == 1
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"levels": [{"level": 3}]}', "\udcff"])
+def test_a_damaged_ladder_leaves_opponents_without_elo(waiting, text):
+    ladder_file(SHEET.rules).parent.mkdir(parents=True)
+    ladder_file(SHEET.rules).write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert {level.elo for level in discover(None, ()).rulesets[SHEET.id].info.levels} == {None}
+
+
+def test_the_arena_understands_its_command_line(own_home, capsys, monkeypatch):
+    import main
+    from game.session.matches import arena
+
+    monkeypatch.setattr(arena, "serve_window", lambda: None)
+    words = list(_arena_words(SHEET, None))
+    words[words.index("--games") + 1] = "0"
+    assert main.main(words) == 2
+    assert "--games" in capsys.readouterr().err
