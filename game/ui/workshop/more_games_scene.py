@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from game.core.language import _, gettext_noop
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Level, Ruleset
 from game.sheets.draft import SheetDraft, new_sheet
+from game.sheets.sheet import Sheet
+from game.sheets.winnable import why_never_won
 from game.storage.files import StoreError
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.widgets import keys
@@ -78,6 +82,25 @@ class MoreGamesScene(SheetListScene[Ruleset | None]):
             change,
             command_button(delete, rect(_BESIDE, top + 132, _WIDTH, 52), _("Delete"), icon="trash", size=18),
         ]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the selected game, and what is known about the strength of its opponents."""
+        super().paint(canvas)
+        game = self.subject
+        if self.selected is not None and game is not None:
+            text = self._strength(self.selected.sheet, game.info.levels)
+            canvas.paragraph(text, _BESIDE, CARD[1] + 290, _WIDTH, 2, size=14, colour="mist", height=canvas.tall(42))
+
+    def _strength(self, sheet: Sheet, levels: Sequence[Level]) -> str:
+        elos = [level.elo for level in levels if level.elo is not None]
+        if elos:
+            return _("Opponents from Elo {low} to {high}", low=min(elos), high=max(elos))
+        games = self.app.services.level_ratings.progress(sheet)
+        if games is not None:
+            return _("Measuring the opponents: {done} of {total} games", done=games[0], total=games[1])
+        if not self._sheets.is_shown(sheet) or why_never_won(sheet.rules):
+            return ""
+        return _("The opponents will be measured while you look at the menu.")
 
     # Actions
 

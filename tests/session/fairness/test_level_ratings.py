@@ -4,30 +4,18 @@ import json
 
 import pytest
 
+import main
 from game.plugins.measured_levels import ladder_file
 from game.plugins.registry import discover
 from game.plugins.sheet_files import SheetFolders
 from game.session.fairness.level_ratings import LevelRatings, _arena_words
+from game.session.matches import arena
 from game.sheets.levels import LEVELS
+from tests.session.fairness.test_report_run import Spoken
 
 SHEET = SheetFolders(None).find("tic_tac_toe")
 assert SHEET is not None
 LADDER = json.dumps({"levels": [{"level": level.id, "elo": 400 + 200 * at} for at, level in enumerate(LEVELS)]})
-
-
-class Arena:
-    """A process that says what it is told to, instead of one that plays."""
-
-    def __init__(self):
-        self.lines = []
-        self.has_ended = False
-        self.is_killed = False
-
-    def line(self, _seconds):
-        return self.lines.pop(0) if self.lines else None
-
-    def end(self):
-        self.is_killed = True
 
 
 class Waiting:
@@ -42,7 +30,7 @@ class Waiting:
 
     def _start(self, sheet, _plugins):
         assert sheet == SHEET
-        self.arenas.append(Arena())
+        self.arenas.append(Spoken())
         return self.arenas[-1]
 
     def wait(self, seconds=20.0, *, is_idle=True):
@@ -114,9 +102,6 @@ def test_a_damaged_ladder_leaves_opponents_without_elo(waiting, text):
 
 
 def test_the_arena_understands_its_command_line(own_home, capsys, monkeypatch):
-    import main
-    from game.session.matches import arena
-
     monkeypatch.setattr(arena, "serve_window", lambda: None)
     words = list(_arena_words(SHEET, None))
     words[words.index("--games") + 1] = "0"
