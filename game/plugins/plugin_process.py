@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import IO, Protocol
 
@@ -17,6 +18,7 @@ from game.core.own_program import own_command
 DONE, OF, PROBLEM = "done", "of", "problem"
 #: How much the priority of a process is lowered that plays games for a window.
 _POLITE = 10
+_AUTOGROUP = Path("/proc/self/autogroup")
 
 
 class Process(Protocol):
@@ -84,6 +86,9 @@ def serve_window() -> None:
     end_with_input()
     if hasattr(os, "nice"):
         os.nice(_POLITE)
+    # Linux schedules sessions against each other, and ``PluginProcess`` begins one: see sched(7), autogroup.
+    with suppress(OSError):
+        _AUTOGROUP.write_text(str(_POLITE), encoding="ascii")
 
 
 def end_with_input() -> None:

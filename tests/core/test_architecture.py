@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "game.conformance": {"game.plugins.conformance"},
     "game.line_engine": {"game.core", "game.engine.search.lines.rules", "game.engine.search.lines.thinker"},
     "game.plugins": {"game.core", "game.plugins", "game.sheets", "assets"},
+    "game.plugins.measured_levels": {"game.core", "game.sheets", "game.storage.folders"},
     "game.plugins.sheet_files": {"game.core", "game.sheets", "game.storage.files", "game.storage.folders"},
     "game.plugins.sheet_list": {"game.core", "game.plugins", "game.sheets", "game.storage"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
@@ -216,7 +217,7 @@ MAY_IMPORT = {
         "game.storage",
         "msgspec",
     },
-    "game.session.matches.arena_display": {"rich"},
+    "game.session.matches.arena_display": {"game.plugins.plugin_process", "rich"},
     "game.session.fairness": {
         "game.core",
         "game.engine.client",

@@ -1,11 +1,15 @@
 """The Elo of the opponents of rule sheets, measured by games in another process while the window is idle."""
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 
 import main
+from game.plugins import plugin_process
 from game.plugins.measured_levels import ladder_file
+from game.plugins.plugin_process import PluginProcess
 from game.plugins.registry import discover
 from game.plugins.sheet_files import SheetFolders
 from game.session.fairness.level_ratings import LevelRatings, _arena_words
@@ -107,3 +111,14 @@ def test_the_arena_understands_its_command_line(own_home, capsys, monkeypatch):
     words[words.index("--games") + 1] = "0"
     assert main.main(words) == 2
     assert "--games" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc/self/autogroup").is_file(), reason="another scheduler")
+def test_the_games_leave_the_processor_to_the_window_although_their_process_begins_a_session(monkeypatch):
+    code = "from game.plugins import plugin_process as p; p.serve_window(); print(open('/proc/self/autogroup').read())"
+    monkeypatch.setattr(plugin_process, "own_command", lambda *_: [sys.executable, "-c", code])
+    process = PluginProcess()
+    try:
+        assert "nice 10" in str(process.line(20.0))
+    finally:
+        process.end()
