@@ -4,7 +4,7 @@ import pytest
 
 from game.core.levels.level import BlendedLevel
 from game.core.model import Place
-from game.core.ruleset import Level, Limits, complete_options
+from game.core.ruleset import Info, Level, Limits, complete_options
 from game.engine.server import think_turn
 from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
@@ -60,3 +60,23 @@ def test_a_level_that_another_relieves_plays_all_stones_of_a_turn_alike_and_not_
         for move in (first, second):
             state = RULESET.apply(state, move).state
     assert set(sides) == {(True, True), (False, False)}
+
+
+def loading(state, limits):
+    """Report nothing but the loading of code, for longer than the turn may take, then move."""
+    for _step in range(3):
+        CLOCK.now += limits.seconds
+        yield Info()
+    return Place(180, state.colour)
+
+
+@pytest.mark.parametrize("plays_always", [True, False])
+def test_a_level_that_loads_its_code_may_be_late_if_it_must_not_play_a_default_move(monkeypatch, plays_always):
+    monkeypatch.setattr(think_turn, "time", CLOCK)
+    notes = []
+    level = Level("loading", "Loading", "", f"{__name__}.loading")
+    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, notes.append, lambda: False, plays_always)
+    state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
+    (move,) = thinking.play_turn(state, Limits(seconds=1.0))
+    assert move.cell == 180
+    assert any("Time ran out" in str(note.note) for note in notes) == plays_always

@@ -190,7 +190,9 @@ class ThinkingLevel:
                 return None if self.excluded and end.value is None else _as_move(end.value)
             reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
-            if self.interrupted() or time.monotonic() > overtime:
+            # Without a move, a level that may not play a default one goes on: its code is still being loaded.
+            is_late = time.monotonic() > overtime and (best is not None or self.plays_always)
+            if self.interrupted() or is_late:
                 thinking.close()
                 return best
 
