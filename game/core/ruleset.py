@@ -240,6 +240,8 @@ class RulesetInfo:
     """The number of turns that a side usually still has to play. An engine divides the time for a game by it."""
     prover: str = ""
     """The dotted name of a Prove function, written like ``Level.thinker``; "" if the game has none."""
+    is_draft: bool = False
+    """True if the rules are still being made; then no game is rated."""
     api: int = 1
     """The version of the contract that the plug-in was written for (see ``API_VERSION``); set it to 2."""
 

@@ -132,9 +132,11 @@ class Tournament:
     def practice_of(self, game: Game) -> Practice | None:
         """Return the reason why a game of the series is unrated, or None if it is rated.
 
-        Games with a teacher are unrated. So are the games of a file of another program, because it cannot say which are
-        rated.
+        Games with a teacher are unrated. So are all games whose rules are still being made, and those of a file of
+        another program, because it cannot say which are rated.
         """
+        if self.ruleset.info.is_draft:
+            return Practice.TRIED
         taught = Practice.TEACHER if self.teacher is not None else None
         return game.practice or taught or (Practice.TAKEN_OVER if self.origin is not None else None)
 

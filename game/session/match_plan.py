@@ -12,10 +12,9 @@ from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_tim
 from game.core.language import _, gettext_noop
 from game.core.levels.blended import is_mirror
 from game.core.levels.level import Ribbon
-from game.core.match import Match
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.core.tournament import SERIES_LENGTHS, Game, Participant, Practice, TeacherStrength, Tournament
+from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME, Participant, TeacherStrength, Tournament
 from game.engine.client.opponent_process import expresses
 from game.session.engines import EngineRecord, shown_name
 from game.session.game_session import GameSession, open_local_session
@@ -169,7 +168,7 @@ def start_session(services: Services, plan: MatchPlan) -> GameSession:
 
 
 def start_trial(services: Services, ruleset: Ruleset) -> GameSession:
-    """Start a single unrated game of a ruleset that is being made. The player moves first.
+    """Start a single game of a ruleset that is being made, which is unrated. The player moves first.
 
     The opponent is the strongest level that needs no compiled code, so that the game begins at once.
     """
@@ -179,8 +178,7 @@ def start_trial(services: Services, ruleset: Ruleset) -> GameSession:
     options = complete_options(ruleset.info, {})
     seed = random.SystemRandom().randrange(1 << 31)
     name = services.saves.free_name(usual_name(ruleset, participants))
-    game = Game((0, 1), Match(ruleset, options, seed), Practice.TRIED)
-    tournament = Tournament(ruleset, options, participants, seed, best_of=1, title=name, games=[game])
+    tournament = Tournament(ruleset, options, participants, seed, best_of=SINGLE_GAME, title=name)
     return open_local_session(services, tournament, name, saved=False)
 
 

@@ -55,6 +55,7 @@ def describe(sheet: Sheet, levels: Sequence[Level]) -> RulesetInfo:
         sample=sheet.sample,
         logit_scale=LOGIT_SCALE,
         prover=PROVER,
+        is_draft=sheet.is_draft,
     )
 
 

@@ -11,10 +11,7 @@ from game.core.model import ParseError
 from game.sheets.boards import geometry_of
 from game.sheets.contradictions import Contradiction, contradiction
 from game.sheets.reading import MOST_PITCH, MOST_TITLE
-from game.sheets.sheet import USUAL_STONES, BoardShape, Forbidden, Sheet, SheetRules
-
-#: The key of a sheet that has no file yet; its id is used while the game is tried.
-DRAFT_KEY = "draft"
+from game.sheets.sheet import DRAFT_KEY, USUAL_STONES, BoardShape, Forbidden, Sheet, SheetRules
 
 _Forbidden = tuple[frozenset[Forbidden], frozenset[Forbidden]]
 

@@ -125,6 +125,8 @@ class BoardSection:
     look: Look = Look.WOOD
 
 
+#: The key of a sheet that is being made and has no file; its id is used while the game is tried.
+DRAFT_KEY = "draft"
 #: The keys of a board that say nothing about a board of each shape.
 SILENT_KEYS = {
     BoardShape.SQUARE: ("side", "cut", "drawing"),
@@ -265,6 +267,15 @@ class Sheet:
     """Moves in notation that the game card of the menu shows."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Texts of the sheet in other languages: language code to English text to translated text."""
+
+    @property
+    def is_draft(self) -> bool:
+        """True if the game is still being made, so that its games are only tries."""
+        return self.key == DRAFT_KEY
+
+    def as_draft(self) -> Sheet:
+        """Return the sheet under the key of drafts, so that its game is another one than that of its file."""
+        return replace(self, key=DRAFT_KEY)
 
     @property
     def id(self) -> str:

@@ -16,10 +16,11 @@ from game.core.request import PlayerRequest
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
+from game.plugins.sheet_files import SheetFolders
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.game_session import GameSession, open_local_session
 from game.session.hints import hint_reasons, hint_sentence
-from game.session.match_plan import MatchPlan, rematch, start_session
+from game.session.match_plan import MatchPlan, rematch, start_session, start_trial
 from game.session.play_on import TakeOver
 from game.session.playable_game import GameChanged, HintGiven, MessageShown, MovesPlayed
 from game.session.records.counting import Unrating, tickets_left
@@ -462,6 +463,20 @@ def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Serv
         assert (table.name, table.tournament.title) == (name, name)
         play(table, "h8")
         table.leave()
+
+
+def test_a_tried_game_its_rematch_and_a_game_from_its_position_are_unrated(services: Services) -> None:
+    sheet = SheetFolders(None).find("tic_tac_toe")
+    assert sheet is not None
+    table = start_trial(services, services.sheets.game(sheet.as_draft()))
+    again = rematch(services, table)
+    match = Match(table.tournament.ruleset, table.tournament.options, 1)
+    here = TakeOver(table.tournament, match, table.tournament.participants).start_session(services)
+    assert [each.practice for each in (table, again, here)] == [Practice.TRIED] * 3
+    again.match.resign(0)
+    again.leave()
+    totals = services.database.games.totals(services.database.players.current())
+    assert totals == []
 
 
 def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: Services) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.core.geometry import Wrap
-from game.sheets.draft import DRAFT_KEY, SheetDraft, new_sheet, value_of, with_value
+from game.sheets.draft import SheetDraft, new_sheet, value_of, with_value
 from game.sheets.form_fields import COLUMNS, RuleField, shown_fields
 from game.sheets.reading import read_sheet
-from game.sheets.sheet import USUAL_STONES, BoardShape, Effect, Forbidden, SheetRules, StoneKind, StoneSide
+from game.sheets.sheet import DRAFT_KEY, USUAL_STONES, BoardShape, Effect, Forbidden, SheetRules, StoneKind, StoneSide
 from game.sheets.writing import write_sheet
 
 FIELDS = [field for column in COLUMNS for _heading, fields in column for field in fields]

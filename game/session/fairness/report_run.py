@@ -21,8 +21,9 @@ _PAUSE = 0.5
 
 def start_games(sheet: Sheet, levels: Sequence[str], games: int) -> Process:
     """Start a process that plays the missing games of a report and writes its progress."""
-    keep_sheets([sheet], {})
-    words = ("report", sheet.id, "--games", str(games), "--serves-window", "--json", "--levels", *levels)
+    tried = sheet.as_draft()
+    keep_sheets([tried], {})
+    words = ("report", tried.id, "--games", str(games), "--serves-window", "--json", "--levels", *levels)
     return PluginProcess("workshop", *words)
 
 

@@ -183,7 +183,7 @@ class WorkshopScene(FormScene[str]):
     def _try(self) -> None:
         """Start an unrated game with the draft as it is, without saving the draft."""
         if not self._problem:
-            game = self._sheets.game(self.draft.sheet)
+            game = self._sheets.game(self.draft.sheet.as_draft())
             self.app.push(PlayScene(self.app, start_trial(self.app.services, game)))
 
     def _save(self) -> None:

@@ -90,9 +90,9 @@ def test_a_newcomer_makes_four_on_a_torus_with_two_stones_a_turn_by_clicks_and_t
     assert (rules.turn.stones, rules.line.length) == (2, 4)
     workshop.press("Try it")
     assert isinstance(workshop.scene, PlayScene)
-    game = workshop.scene.table.game
-    assert game.match.state.geometry.wrap is Wrap.TORUS
-    assert game.marked is Practice.TRIED
+    table = workshop.scene.table
+    assert table.match.state.geometry.wrap is Wrap.TORUS
+    assert table.practice is Practice.TRIED
     assert titles(workshop) == []
 
 
