@@ -13,17 +13,20 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.plugins.registry import Catalogue
 from game.plugins.sheet_files import SHIPPED, SUFFIX, SheetFolders, keep_sheets, shipped_paths
-from game.sheets.draft import DRAFT_KEY
+from game.sheets.draft import SheetDraft
+from game.sheets.draft_store import from_setting, to_setting
 from game.sheets.game import SheetGame
 from game.sheets.reading import MOST_TITLE
 from game.sheets.sample_game import sample_moves
-from game.sheets.sheet import Sheet
+from game.sheets.sheet import DRAFT_KEY, Sheet
 from game.sheets.writing import write_sheet
 from game.storage import folders, names
 from game.storage.files import StoreError, cause, write_file
 
 #: The setting with the ids of the program's sheets that are on the menu.
 _SHOWN = "menu.sheets"
+#: The setting with the unsaved changes of the workshop.
+_DRAFT = "workshop"
 #: The key of a sheet whose title has no Latin letters, and the most letters of a key before its number.
 _USUAL_KEY, _MOST_LETTERS = "game", 36
 _Setting = TypeVar("_Setting")
@@ -108,6 +111,24 @@ class SheetList:
         keep_sheets([sheet], {})
         return self._catalogue.add_sheet(sheet, is_listed=False)
 
+    # The draft of the workshop
+
+    def keep_draft(self, draft: SheetDraft) -> None:
+        """Store the changes of a draft that are not in its file, for ``kept_draft`` of this start or a later one.
+
+        A draft without such changes takes the place of an earlier one, too, and none is stored.
+        """
+        self._settings.set(_DRAFT, to_setting(draft) if draft.has_changes else {})
+
+    def kept_draft(self) -> SheetDraft | None:
+        """Return the draft with unsaved changes that was stored last, or None."""
+        own = {known.sheet.key: known.sheet for known in self.all() if known.is_own}
+        return from_setting(self._settings.get(_DRAFT, {}), own.get)
+
+    def forget_draft(self) -> None:
+        """Forget the stored changes."""
+        self._settings.set(_DRAFT, {})
+
     # Files
 
     def save(self, sheet: Sheet) -> Sheet:
@@ -116,7 +137,7 @@ class SheetList:
         A sheet with the key of a draft gets a free key from its title. A sheet with another key replaces the file with
         this key. A sheet without sample moves gets some. Raises StoreError.
         """
-        if sheet.key == DRAFT_KEY:
+        if sheet.is_draft:
             sheet = replace(sheet, key=self._free_key(sheet.title))
         if not sheet.sample:
             sheet = replace(sheet, sample=sample_moves(sheet.rules))
@@ -149,7 +170,7 @@ class SheetList:
 
     def export(self, sheet: Sheet) -> Path:
         """Save a sheet as a file for others in the folder of exports, and return its path. Raises StoreError."""
-        key = self._free_key(sheet.title, ()) if sheet.key == DRAFT_KEY else sheet.key
+        key = self._free_key(sheet.title, ()) if sheet.is_draft else sheet.key
         return folders.keep_file(folders.exports_folder(), key, SUFFIX, write_sheet(sheet).encode())
 
     def read(self, path: Path) -> Sheet:

@@ -56,6 +56,7 @@ class SheetDraft:
         self.history = EditHistory(sheet if is_saved else translated(sheet))
         self.saved = sheet if is_saved else None
         """The sheet as it is in its file; None if it has no file of its own."""
+        self._begun = self.sheet
 
     @property
     def sheet(self) -> Sheet:
@@ -72,6 +73,11 @@ class SheetDraft:
     def is_saved(self) -> bool:
         """True if the file of the sheet has all changes."""
         return self.saved == self.sheet
+
+    @property
+    def has_changes(self) -> bool:
+        """True if something would be lost without saving."""
+        return not self.is_saved and self.sheet != self._begun
 
     # Edits
 
@@ -94,7 +100,7 @@ class SheetDraft:
 
     def mark_saved(self, saved: Sheet) -> None:
         """Continue with the sheet as it is in its file now. The history stays."""
-        self.saved = self.history.value = saved
+        self.saved = self.history.value = self._begun = saved
 
     # Problems
 

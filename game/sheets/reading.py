@@ -50,6 +50,23 @@ def read_sheet(text: str, key: str, find: FindSheet) -> Sheet:
     ``key`` is the name of its file without the suffix; ``find`` returns the sheet that it is like. Raises ParseError
     with the line for a sheet that cannot be understood or contradicts itself.
     """
+    top, sheet = _read(text, key, find)
+    found = contradiction(sheet.rules)
+    if found is not None:
+        section, name, sentence = found
+        raise top.table(section).problem(name, sentence) if section else ParseError(sentence)
+    return sheet
+
+
+def read_draft(text: str, key: str) -> Sheet:
+    """Return the sheet with this text, which ``write_sheet`` has written, even if it contradicts itself.
+
+    Raises ParseError for a sheet that cannot be understood.
+    """
+    return _read(text, key, lambda _key: None)[1]
+
+
+def _read(text: str, key: str, find: FindSheet) -> tuple[TomlTable, Sheet]:
     if _KEY.fullmatch(key) is None:
         raise ParseError(
             _(
@@ -77,11 +94,7 @@ def read_sheet(text: str, key: str, find: FindSheet) -> Sheet:
         translations=_read_translations(top),
     )
     top.finish()
-    found = contradiction(sheet.rules)
-    if found is not None:
-        section, name, sentence = found
-        raise top.table(section).problem(name, sentence) if section else ParseError(sentence)
-    return sheet
+    return top, sheet
 
 
 def _base(top: TomlTable, find: FindSheet) -> Sheet | None:

@@ -125,3 +125,11 @@ def test_an_unusual_value_of_a_sheet_is_one_of_the_choices() -> None:
 def test_each_side_has_bans_of_its_own(draft: SheetDraft) -> None:
     draft.change("forbid", "second", frozenset({Forbidden.OVERLINE}))
     assert draft.rules.forbid == (frozenset(), frozenset({Forbidden.OVERLINE}))
+
+
+def test_undoing_a_save_is_a_change_that_could_be_lost(draft: SheetDraft) -> None:
+    draft.rename("Night four")
+    draft.mark_saved(replace(draft.sheet, key="night_four"))
+    assert not draft.has_changes
+    draft.history.undo()
+    assert draft.has_changes

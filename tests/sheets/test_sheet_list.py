@@ -106,6 +106,43 @@ def test_a_deleted_game_leaves_the_menu_and_its_games_can_be_opened(
     assert saved.id in Fair(folder, settings).catalogue.rulesets
 
 
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_the_unsaved_changes_of_a_draft_are_kept_for_the_next_start(
+    fair: Fair, folder: Path, settings: Settings, *, is_saved: bool
+) -> None:
+    draft = SheetDraft(fair.sheets.save(four()), is_saved=True) if is_saved else SheetDraft(new_sheet())
+    fair.sheets.keep_draft(draft)
+    assert fair.sheets.kept_draft() is None
+    draft.change("line", "length", 3)
+    draft.change("line", "loses", 3)
+    assert draft.problem is not None
+    fair.sheets.keep_draft(draft)
+    again = Fair(folder, settings).sheets.kept_draft()
+    assert again is not None
+    assert (again.sheet, again.saved, again.has_changes) == (draft.sheet, draft.saved, True)
+    again.history.undo()
+    assert again.rules.line.length == (4 if is_saved else 5)
+
+
+def test_a_draft_that_was_saved_or_forgotten_is_not_kept(fair: Fair) -> None:
+    draft = SheetDraft(new_sheet())
+    draft.rename("Night four")
+    fair.sheets.keep_draft(draft)
+    draft.mark_saved(fair.sheets.save(draft.sheet))
+    fair.sheets.keep_draft(draft)
+    assert fair.sheets.kept_draft() is None
+    draft.change("line", "length", 4)
+    fair.sheets.keep_draft(draft)
+    fair.sheets.forget_draft()
+    assert fair.sheets.kept_draft() is None
+
+
+@pytest.mark.parametrize("value", [None, [], {"text": 5}, {"text": "title = 5"}, {"text": "[", "file": "x"}])
+def test_a_stored_draft_that_cannot_be_read_is_none(fair: Fair, settings: Settings, value: object) -> None:
+    settings.set("workshop", value)
+    assert fair.sheets.kept_draft() is None
+
+
 def test_a_name_is_free_or_refused_without_regard_to_capitals(fair: Fair) -> None:
     fair.sheets.save(four("Four"))
     assert fair.sheets.free_title("four") == "four 2"

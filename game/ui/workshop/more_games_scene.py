@@ -111,11 +111,31 @@ class MoreGamesScene(SheetListScene[Ruleset | None]):
             self.refresh()
 
     def _make_new(self) -> None:
-        self._open_workshop(SheetDraft(new_sheet()))
+        self._begin(SheetDraft(new_sheet()))
 
     def _change(self) -> None:
         if self.selected is not None:
-            self._open_workshop(SheetDraft(self.selected.sheet, is_saved=self.selected.is_own))
+            self._begin(SheetDraft(self.selected.sheet, is_saved=self.selected.is_own))
+
+    def _begin(self, draft: SheetDraft) -> None:
+        """Open the workshop; ask first if changes are left from a visit during which the program was ended."""
+        kept = self._sheets.kept_draft()
+        if kept is None:
+            self._open_workshop(draft)
+            return
+        name = kept.sheet.title
+        ask(
+            self.app,
+            _("Go on with {name}?", name=name),
+            _("The changes to {name} have not been saved.", name=name),
+            DialogAnswer(_("Go on"), partial(self._open_workshop, kept)),
+            DialogAnswer(_("Discard the changes"), partial(self._discard, draft)),
+            DialogAnswer(_("Cancel")),
+        )
+
+    def _discard(self, draft: SheetDraft) -> None:
+        self._sheets.forget_draft()
+        self._open_workshop(draft)
 
     def _open_workshop(self, draft: SheetDraft) -> None:
         def select(key: str) -> None:

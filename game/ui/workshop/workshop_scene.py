@@ -49,7 +49,6 @@ class WorkshopScene(FormScene[str]):
     def __init__(self, app: App, draft: SheetDraft) -> None:
         super().__init__(app)
         self.draft = draft
-        self._first = draft.sheet
         self._sheets = app.services.sheets
         self.card = RuleForm(app, draft, self._show_change)
 
@@ -59,11 +58,6 @@ class WorkshopScene(FormScene[str]):
         if self.draft.problem is not None:
             return None
         return self.app.services.catalogue.add_sheet(self.draft.sheet, is_listed=False)
-
-    @property
-    def _has_changes(self) -> bool:
-        """True if leaving would lose something."""
-        return not self.draft.is_saved and self.draft.sheet != self._first
 
     # Layout
 
@@ -81,7 +75,8 @@ class WorkshopScene(FormScene[str]):
             self._page.show(lambda _canvas: 0.0)
 
     def _show_change(self) -> None:
-        """Show the draft after a change; build the form again if it needs other rows. The focus stays on its row."""
+        """Keep and show the draft after a change. The focus stays on its row if the form has to be built again."""
+        self._sheets.keep_draft(self.draft)
         if self.card.fits:
             self._show_rules()
             self.refresh()
@@ -209,6 +204,7 @@ class WorkshopScene(FormScene[str]):
         except StoreError as error:
             show_notice(self.app, _("Saving failed"), str(error))
             return
+        self._sheets.keep_draft(self.draft)
         self.app.show_message(_("{game} is on the menu now.", game=self.draft.sheet.title))
         self.refresh()
 
@@ -255,13 +251,13 @@ class WorkshopScene(FormScene[str]):
         except StoreError as error:
             show_notice(self.app, _("Deleting failed"), str(error))
             return
-        self.finish("")
+        self._finish_without("")
 
     def _leave(self) -> None:
         """Leave the workshop; ask first if changes would be lost."""
         key = self.draft.saved.key if self.draft.saved is not None else ""
-        if not self._has_changes:
-            self.finish(key)
+        if not self.draft.has_changes:
+            self._finish_without(key)
             return
         text = _("The changes to {name} have not been saved.", name=self.draft.sheet.title)
         ask(
@@ -270,9 +266,14 @@ class WorkshopScene(FormScene[str]):
             text,
             DialogAnswer(_("Stay here")),
             DialogAnswer(_("Save"), self._save, self._problem),
-            DialogAnswer(_("Leave without saving"), lambda: self.finish(key)),
+            DialogAnswer(_("Leave without saving"), lambda: self._finish_without(key)),
             escape=0,
         )
+
+    def _finish_without(self, key: str) -> None:
+        """Leave the workshop without the changes that have not been saved."""
+        self._sheets.forget_draft()
+        self.finish(key)
 
     # Drawing
 

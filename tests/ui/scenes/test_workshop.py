@@ -162,6 +162,34 @@ def test_leaving_with_changes_asks_first(workshop: Pilot) -> None:
     assert isinstance(workshop.scene, MenuScene)
 
 
+def test_changes_that_were_open_when_the_window_was_closed_are_offered_at_the_next_start(workshop: Pilot) -> None:
+    step(workshop, "line", "length", forward=True)
+    workshop.app.close()
+    later = Pilot()
+    later.open(MoreGamesScene(later.app))
+    later.press("New game")
+    assert isinstance(later.scene, QuestionScene)
+    later.press("Go on")
+    assert later.scene.draft.rules.line.length == 6
+    later.press("Back")
+    later.press("Leave without saving")
+    later.press("New game")
+    assert later.scene.draft.rules.line.length == 5
+    later.app.close()
+
+
+def test_changes_that_are_offered_can_be_discarded_for_another_game(workshop: Pilot) -> None:
+    step(workshop, "line", "length", forward=True)
+    workshop.open(MoreGamesScene(workshop.app))
+    select(workshop, "tic_tac_toe")
+    workshop.press("Open in the workshop")
+    workshop.press("Discard the changes")
+    assert workshop.scene.draft.rules.line.length == 3
+    workshop.press("Back")
+    workshop.press("New game")
+    assert isinstance(workshop.scene, WorkshopScene)
+
+
 def test_a_saved_game_is_renamed_exported_and_deleted(workshop: Pilot, home: Path) -> None:
     workshop.scene.draft.mark_saved(workshop.app.services.sheets.save(workshop.scene.draft.sheet))
     workshop.key(pygame.K_F2)
