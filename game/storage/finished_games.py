@@ -220,6 +220,14 @@ class GameTables:
         )
         return bool(known)
 
+    def rulesets_beginning_with(self, prefix: str) -> frozenset[str]:
+        """Return the ids that begin with a prefix, of the rulesets of all finished games and of mistakes in them."""
+        parts = " UNION ".join(
+            f"SELECT ruleset FROM {table} WHERE substr(ruleset, 1, :length) = :prefix"
+            for table in ("results", "meetings", "games", "mistakes")
+        )
+        return frozenset(str(name) for (name,) in self._file.rows(parts, {"length": len(prefix), "prefix": prefix}))
+
     # Wins, draws and losses
 
     def totals(self, player: Player) -> list[Totals]:

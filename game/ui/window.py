@@ -15,11 +15,14 @@ import pygame
 
 from game.analysis.review.coach import teacher_of
 from game.core.language import _, set_language
+from game.core.threads.worker import start_worker
+from game.plugins.tried_sheets import TRIED, remove_tried_sheets
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders
 from game.storage.crash_reports.hook import CrashHook
 from game.storage.crash_reports.report_folder import ReportFolder
+from game.storage.database import Database
 from game.storage.single_instance.listener import Listener
 from game.ui.effects.sound.mixer import EXPECTED
 from game.ui.effects.sound.speaker import MixerSpeaker
@@ -136,11 +139,19 @@ def run(arguments: argparse.Namespace) -> int:
         app.step(0.0)
         # The menu is on screen: import all other scenes now, before the player opens one.
         importlib.import_module("game.ui.menu.navigation")
+        _remove_tried_sheets(app.services.database)
         take_precedence()
         app.run()
         if app.services.unsaved:
             _show_message(app.services.unsaved)
     return 0
+
+
+def _remove_tried_sheets(database: Database) -> None:
+    """Begin to remove the sheets that were tried in the workshop and that no game needs, if all games are known."""
+    if database.file.is_stored:
+        recorded = database.games.rulesets_beginning_with(TRIED)
+        start_worker(partial(remove_tried_sheets, recorded), "sheets")
 
 
 def _show_message(words: str) -> None:

@@ -41,6 +41,7 @@ MAY_IMPORT = {
     "game.plugins.measured_levels": {"game.core", "game.sheets", "game.storage.folders"},
     "game.plugins.sheet_files": {"game.core", "game.sheets", "game.storage.files", "game.storage.folders"},
     "game.plugins.sheet_list": {"game.core", "game.plugins", "game.sheets", "game.storage"},
+    "game.plugins.tried_sheets": {"game.plugins", "game.sheets", "game.storage.folders"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
     # llvmlite is a dependency of numba.
     "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
