@@ -10,11 +10,13 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.language import _
+from game.engine.client.preparation import Progress
 from game.session.fairness.report import FairnessReport, Gauge, gauges
 from game.session.fairness.report_run import ReportRun
 from game.session.fairness.suggestions import Suggestion
 from game.sheets.sheet import Sheet, SheetRules
 from game.ui.painting.canvas import Canvas
+from game.ui.shell.activity_lamp import working_text
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
@@ -28,7 +30,7 @@ _ROW, _FIRST_ROW = 92.0, _GAUGES[1] + 46
 #: The place of the progress and of the weaknesses; the buttons of the changes are at the bottom of the card.
 _PROGRESS, _WEAKNESSES = _SIDE[1] + 78, _SIDE[1] + 128
 _BUTTON, _GAP, _MOST_SUGGESTIONS = 48.0, 10.0, 4
-_BAR, _MARK = 14.0, 3.0
+_BAR, _MARK, _LANTERN = 14.0, 3.0, 40.0
 #: Colours of the bar in the new report and in the one before.
 _NOW, _BEFORE = "amber", "teal"
 
@@ -54,12 +56,13 @@ class GameReportScene(Scene[None]):
         self.before: FairnessReport | None = None
         """The report before the last change, to compare with."""
         self._level = len(self.run.levels) - 1
+        self._waits = False
+        """True while the games wait for the engine's code to be compiled."""
 
     def enter(self) -> None:
         """Begin to play."""
         super().enter()
-        self.run.start()
-        self.refresh()
+        self._go_on()
 
     def exit(self) -> None:
         """Stop to play; the finished games are kept for the next visit."""
@@ -67,10 +70,22 @@ class GameReportScene(Scene[None]):
         self.run.stop()
 
     def tick(self, seconds: float) -> None:
-        """Take the news of the games."""
+        """Take the news of the games, and begin them as soon as the engine is ready."""
         super().tick(seconds)
+        if self._waits and self._getting_ready is None:
+            self._go_on()
         if self.run.poll():
             self.refresh()
+
+    @property
+    def _getting_ready(self) -> Progress | None:
+        """The progress of compiling the engine; None if it can play, or if compiling has failed and its process tells
+        why.
+        """
+        preparation, game = self.app.services.preparation, self.run.sheet.as_draft().id
+        if preparation.is_ready(game) or preparation.has_failed(game):
+            return None
+        return preparation.progress_of(game)
 
     # Buttons
 
@@ -97,7 +112,7 @@ class GameReportScene(Scene[None]):
 
     def _run_button(self) -> Button:
         run = self.run
-        if run.is_running:
+        if run.is_running or self._waits:
             return main_button(self.stage, _("Stop"), self._stop, icon="pause")
         if run.is_complete:
             return main_button(self.stage, _("Done"), self._leave, icon="check")
@@ -142,11 +157,18 @@ class GameReportScene(Scene[None]):
         self.refresh()
 
     def _stop(self) -> None:
+        self._waits = False
         self.run.stop()
         self.refresh()
 
     def _go_on(self) -> None:
-        self.run.start()
+        """Play the missing games; compile the engine first if it has not been compiled yet."""
+        game = self.app.services.sheets.game(self.run.sheet.as_draft())
+        self._waits = not self.run.is_complete and self._getting_ready is not None
+        if self._waits:
+            self.app.services.preparation.prioritise(game.info.id)
+        else:
+            self.run.start()
         self.refresh()
 
     def _leave(self) -> None:
@@ -170,7 +192,7 @@ class GameReportScene(Scene[None]):
         # Sample moves of the old rules may be impossible now.
         self.run = self._open_run(replace(self.run.sheet, rules=rules, sample=()))
         self._on_change(rules)
-        self.run.start()
+        self._go_on()
 
     # Drawing
 
@@ -201,10 +223,15 @@ class GameReportScene(Scene[None]):
     def _draw_side(self, canvas: Canvas) -> None:
         report, run, x, y = self.run.report, self.run, _INNER, _SIDE[1]
         canvas.title(_("Games of the computer"), x, y + 16, size=22, width=_WIDTH)
+        waits = self._getting_ready if self._waits else None
         words = _("{done} of {total} games", done=report.done, total=report.total)
-        canvas.text(words, x, y + 48, size=16, colour="mist", width=_WIDTH)
-        canvas.panels.well(x, _PROGRESS, _WIDTH, _BAR, radius=_BAR / 2)
         part = report.done / max(1, report.total)
+        if waits is not None:
+            numbers = _("{done} of {total}", done=waits.done, total=waits.total) if waits.total else ""
+            words, part = f"{working_text()} {numbers}", waits.share
+            canvas.lights.lantern(x + _WIDTH - 14, y + 40, _LANTERN, part)
+        canvas.text(words, x, y + 48, size=16, colour="mist", width=_WIDTH - 44)
+        canvas.panels.well(x, _PROGRESS, _WIDTH, _BAR, radius=_BAR / 2)
         if part:
             canvas.panels.plate(x, _PROGRESS, max(_BAR, _WIDTH * part), _BAR, colour=_NOW, radius=_BAR / 2)
         sentences = [run.problem, *(weakness.sentence for weakness in report.weaknesses)]
@@ -219,6 +246,8 @@ class GameReportScene(Scene[None]):
             )  # fmt: skip
 
     def _calm_sentence(self) -> str:
+        if self._waits:
+            return _("The engine is being prepared.")
         if self.run.report.done == 0:
             return _("The computer plays the game against itself, at two strengths.")
         return _("No weakness has been found so far.") if not self.run.is_complete else _("No weakness has been found.")

@@ -19,6 +19,7 @@ from tests.session.fairness.test_report_run import Spoken
 from tests.tools.arenas import record
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.pilot import Pilot
+from tools.pilot.workshop import Workshop
 
 FOUND = SheetFolders(None).find("gomoku")
 assert FOUND is not None
@@ -90,6 +91,43 @@ def test_a_change_can_be_taken_back(pilot: Pilot, changed: list[SheetRules]) -> 
     pilot.press("Take the change back")
     assert [rules.turn.opening for rules in changed] == [SheetOpening.SWAP2, SheetOpening.FREE]
     assert pilot.scene.run.report.done == 80
+
+
+def test_the_games_wait_for_the_engine_and_its_progress_is_shown(pilot: Pilot, said: Callable[[], str]) -> None:
+    shop = Workshop()
+    pilot.app.services.preparation = shop.preparation
+    pilot.press("Begin with swap2")
+    assert not pilot.scene.run.is_running
+    shop.set_progress(3, 12)
+    pilot.frames(2)
+    words = said()
+    assert "Preparing the engines: 3 of 12" in words
+    assert "The engine is being prepared." in words
+    shop.finish()
+    pilot.frames(2)
+    assert pilot.scene.run.is_running
+    assert "0 of 80 games" in said()
+
+
+def test_waiting_for_the_engine_can_be_stopped(pilot: Pilot) -> None:
+    shop = Workshop()
+    pilot.app.services.preparation = shop.preparation
+    pilot.press("Begin with swap2")
+    pilot.press("Stop")
+    shop.finish()
+    pilot.frames(2)
+    assert not pilot.scene.run.is_running
+    pilot.press("Go on")
+    assert pilot.scene.run.is_running
+
+
+def test_an_engine_that_cannot_be_compiled_is_told_by_the_games(pilot: Pilot) -> None:
+    shop = Workshop()
+    pilot.app.services.preparation = shop.preparation
+    pilot.press("Begin with swap2")
+    shop.finish(well=False)
+    pilot.frames(2)
+    assert pilot.scene.run.is_running
 
 
 def test_games_can_be_stopped_and_continued(pilot: Pilot) -> None:
