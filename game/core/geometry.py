@@ -402,8 +402,10 @@ def _star_positions(columns: int, rows: int) -> Iterable[Position]:
 
 
 @cache
-def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Geometry:
-    """Return an octagonal board of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
+def octagon(
+    size: int, cut: int, holes: frozenset[Position] = frozenset(), surface: Surface = Surface.POCKETS
+) -> Geometry:
+    """Return an octagonal board, usually of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
 
     Each corner loses ``cut`` cells along both of its edges. ``holes`` are positions without a cell.
     """
@@ -415,7 +417,7 @@ def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Ge
     cells = tuple((x, y) for y in range(size) for x in range(size) if inside(x, y))
     edge, far = size - 1, size - 1 - cut
     outline = ((cut, 0), (far, 0), (edge, cut), (edge, far), (far, edge), (cut, edge), (0, far), (0, cut))
-    return Geometry(size, size, cells, tuple(sorted(holes)), outline, Surface.POCKETS)
+    return Geometry(size, size, cells, tuple(sorted(holes)), outline, surface)
 
 
 def hexagon(side: int, surface: Surface = Surface.GRID) -> Geometry:

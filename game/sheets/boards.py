@@ -37,7 +37,7 @@ def _shape(board: BoardSection) -> Geometry:
     if board.shape is BoardShape.HEXAGON:
         return hexagon(board.side, surface)
     if board.shape is BoardShape.OCTAGON:
-        return octagon(board.columns, board.cut)
+        return octagon(board.columns, board.cut, surface=surface)
     if board.shape is BoardShape.ROWS:
         return from_rows(board.drawing, board.wrap, surface)
     if surface is Surface.GRID:

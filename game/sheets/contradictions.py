@@ -30,7 +30,8 @@ def _board(rules: SheetRules) -> Iterator[Contradiction]:
     if board.wrap is not Wrap.NONE and board.shape in (BoardShape.HEXAGON, BoardShape.OCTAGON):
         yield "board", "wrap", _("only square boards and boards drawn as rows can have joined edges")
     if board.shape is BoardShape.OCTAGON and 2 * board.cut >= board.columns:
-        yield "board", "cut", _("nothing is left of the board")
+        most = (board.columns - 1) // 2
+        yield "board", "cut", _("the cut corners overlap; at most {most} cells can be cut off", most=most)
     if board.shape is BoardShape.OCTAGON and board.rows != board.columns:
         yield "board", "rows", _("an octagon has as many rows as columns")
     if board.shape is BoardShape.ROWS and not board.drawing:

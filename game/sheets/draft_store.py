@@ -22,7 +22,7 @@ def to_setting(draft: SheetDraft) -> dict[str, str]:
 def from_setting(value: object, find: Callable[[str], Sheet | None]) -> SheetDraft | None:
     """Return the stored draft, or None if there is none that can be read.
 
-    ``find`` returns the sheet in the player's file with a key, or None. Undo leads back to it, or to a new game.
+    ``find`` returns the sheet in the player's file with a key, or None. If there is one, undo leads back to it.
     """
     if not isinstance(value, Mapping) or not isinstance(value.get(_TEXT), str):
         return None
@@ -32,6 +32,10 @@ def from_setting(value: object, find: Callable[[str], Sheet | None]) -> SheetDra
         return None
     key = value.get(_FILE)
     saved = find(key) if isinstance(key, str) and key else None
-    draft = SheetDraft(new_sheet() if saved is None else saved, is_saved=saved is not None)
-    draft.history.replace(edited)
+    if saved is None:
+        draft = SheetDraft(new_sheet())
+        draft.history.value = edited
+    else:
+        draft = SheetDraft(saved, is_saved=True)
+        draft.history.replace(edited)
     return draft

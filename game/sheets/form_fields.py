@@ -162,7 +162,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                 _number(
                     "board",
                     "side",
-                    gettext_noop("Cells on each edge"),
+                    gettext_noop("Cells per edge"),
                     gettext_noop("The number of cells on each edge of the hexagon."),
                     range(2, LARGEST_HEXAGON + 1),
                     applies=_has_shape(BoardShape.HEXAGON),
@@ -237,7 +237,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                         (Where.ANYWHERE, gettext_noop("Anywhere")),
                         (Where.DROP, gettext_noop("Down a column")),
                         (Where.BESIDE, gettext_noop("Beside a stone")),
-                        (Where.CROSS, gettext_noop("In the last row or column")),
+                        (Where.CROSS, gettext_noop("Last row or column")),
                     ),
                 ),
                 _choice(

@@ -121,7 +121,7 @@ def test_the_unsaved_changes_of_a_draft_are_kept_for_the_next_start(
     assert again is not None
     assert (again.sheet, again.saved, again.has_changes) == (draft.sheet, draft.saved, True)
     again.history.undo()
-    assert again.rules.line.length == (4 if is_saved else 5)
+    assert again.rules.line.length == (4 if is_saved else 3)
 
 
 def test_a_draft_that_was_saved_or_forgotten_is_not_kept(fair: Fair) -> None:

@@ -112,7 +112,7 @@ def gauges(measures: GameMeasures) -> tuple[Gauge, ...]:
 def _balance(measures: GameMeasures) -> Gauge:
     title, share = _("Balance"), measures.first_share
     if share is None:
-        return Gauge("balance", title, "–", 0.5, _("Nobody has won a game yet."))
+        return Gauge("balance", title, "–", 0.0, _("Nobody has won a game yet."))
     low, high = percent(share.low), percent(share.high)
     sentence = _(
         "The first player won {percent} % of the decided games; {low} to {high} % is likely.",

@@ -14,7 +14,7 @@ from game.ui.widgets.form import Box, Field, Form
 from game.ui.widgets.tooltip import PointerShape
 
 #: The width of an arrow in design pixels, and the letter sizes of the value.
-_ARROW = 34.0
+_ARROW = 26.0
 _SIZE, _SMALLEST = 16.0, 11.0
 _LEFT_BUTTON = 1
 

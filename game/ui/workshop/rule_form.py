@@ -16,11 +16,11 @@ from game.ui.widgets.form import Box, Form
 from game.ui.widgets.step_field import StepField, StepFieldUse
 
 #: The card of the form in design pixels.
-CARD: Box = (24.0, 80.0, 744.0, 608.0)
-_EDGE, _BETWEEN, _TOP, _FOOT = 20.0, 24.0, 12.0, 14.0
+CARD: Box = (24.0, 80.0, 840.0, 608.0)
+_EDGE, _BETWEEN, _TOP, _FOOT = 20.0, 20.0, 12.0, 14.0
 _COLUMN = (CARD[2] - 2 * _EDGE - _BETWEEN) / 2
 #: The width of the captions beside the fields, and their letter sizes.
-_CAPTION, _CAPTION_SIZE, _SMALLEST = 146.0, 15.0, 11.0
+_CAPTION, _CAPTION_SIZE, _SMALLEST = 168.0, 15.0, 11.0
 #: The height of a heading and the most of a row, and the gap below a row.
 _HEADING, _MOST_ROW, _GAP = 30.0, 44.0, 5.0
 _LONGEST_NUMBER = 3

@@ -31,12 +31,12 @@ from game.ui.workshop.sheet_list_scene import SheetListScene
 from game.ui.workshop.sheet_picture import draw_sheet_board, sentences_painter
 
 #: The card of the game, and its parts: title, pitch, board and rules.
-_GAME: Box = (784.0, 80.0, 472.0, 608.0)
+_GAME: Box = (880.0, 80.0, 376.0, 608.0)
 _INNER, _WIDTH = _GAME[0] + 16, _GAME[2] - 32
 _TITLE: Box = (_INNER, _GAME[1] + 12, _WIDTH, 46.0)
 _PITCH: Box = (_INNER, _GAME[1] + 66, _WIDTH, 36.0)
-_BOARD: Box = (_INNER, _GAME[1] + 112, _WIDTH, 238.0)
-_RULES: Box = (_INNER + 4, _GAME[1] + 360, _WIDTH - 4, 240.0)
+_BOARD: Box = (_INNER, _GAME[1] + 112, _WIDTH, 204.0)
+_RULES: Box = (_INNER + 4, _GAME[1] + 326, _WIDTH - 4, 274.0)
 _RULES_SIZE = 14.0
 
 

@@ -14,6 +14,7 @@ from game.session.fairness.measures import (
     measure,
     share_of,
 )
+from game.session.fairness.report import gauges
 
 
 def game(winner: int | None, *chances: float, is_finished: bool = True) -> MeasuredGame:
@@ -100,3 +101,10 @@ def test_a_turn_without_a_search_keeps_the_value():
 
 def test_a_win_that_was_seen_is_nearly_certain():
     assert lead_history([29_990, 29_991], 300)[-1] > 0.99
+
+
+@pytest.mark.parametrize("games", [[], [game(None)]])
+def test_a_gauge_without_a_value_is_empty(games):
+    shown = gauges(measure(games))
+    assert all(gauge.fill == 0 for gauge in shown if gauge.shown == "–")
+    assert any(gauge.shown == "–" for gauge in shown)

@@ -8,16 +8,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.geometry import Wrap
+from game.core.geometry import Surface, Wrap
+from game.core.language import LANGUAGES
 from game.core.tournament import Practice
+from game.sheets.boards import geometry_of
 from game.sheets.draft import SheetDraft, new_sheet
+from game.sheets.form_fields import COLUMNS
+from game.sheets.sheet import BoardShape, Look
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.painting.stage import SMALLEST
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.workshop.more_games_scene import MoreGamesScene
 from game.ui.workshop.opened_sheet_scene import OpenedSheetScene
 from game.ui.workshop.workshop_scene import WorkshopScene
+from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
@@ -149,6 +155,34 @@ def test_an_example_replaces_the_rules_and_undo_brings_them_back(workshop: Pilot
     assert workshop.scene.draft.rules.line.loses == 3
     workshop.key(pygame.K_u)
     assert workshop.scene.draft.rules.line.loses == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", [BoardShape.SQUARE, BoardShape.HEXAGON, BoardShape.OCTAGON])
+def test_no_caption_and_no_value_of_the_form_is_cut_in_the_smallest_window(
+    language: str, shape: BoardShape, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = Pilot(SMALLEST)
+    small.app.set_language(language)
+    draft = SheetDraft(new_sheet())
+    for field in (field for column in COLUMNS for _heading, fields in column for field in fields):
+        value = max(field.usual, key=lambda value, field=field: len(field.word_of(value)))
+        draft.change(field.section, field.key, value)
+    draft.change("board", "shape", shape)
+    with heard(monkeypatch, SMALLEST) as words:
+        small.open(WorkshopScene(small.app, draft))
+        draw_anew(small, words)
+        cut = words.cut - {small.scene.draft.sheet.title}
+    small.app.close()
+    assert cut == set()
+
+
+def test_an_octagon_has_the_look_that_was_chosen(workshop: Pilot) -> None:
+    draft = workshop.scene.draft
+    draft.change("board", "shape", BoardShape.OCTAGON)
+    assert geometry_of(draft.rules).surface is Surface.GRID
+    draft.change("board", "look", Look.POND)
+    assert geometry_of(draft.rules).surface is Surface.POCKETS
 
 
 def test_leaving_with_changes_asks_first(workshop: Pilot) -> None:
