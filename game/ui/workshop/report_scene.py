@@ -95,11 +95,12 @@ class GameReportScene(Scene[None]):
         self.refresh()
 
     def refresh(self) -> None:
-        """Update buttons and picture after news or a change."""
-        focused = next((at for at, each in enumerate(self.controls.buttons) if each is self.controls.current), None)
+        """Update buttons and picture after news or a change. The focus stays on its button, or on the main one."""
+        before, current = self.controls.buttons, self.controls.current
         buttons = self._buttons()
+        label = current.label if current is not None and current is not before[-1] else ""
         self.controls.set(buttons)
-        self.controls.focus(buttons[focused] if focused is not None and focused < len(buttons) else buttons[-1])
+        self.controls.focus(next((each for each in buttons if each.label == label), buttons[-1]))
         self.repaint()
 
     def _buttons(self) -> list[Button]:

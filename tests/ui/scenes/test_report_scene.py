@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,22 @@ def test_an_engine_that_cannot_be_compiled_is_told_by_the_games(pilot: Pilot) ->
     shop.finish(well=False)
     pilot.frames(2)
     assert pilot.scene.run.is_running
+
+
+def test_the_focus_stays_on_its_button_when_news_bring_buttons_for_changes(pilot: Pilot) -> None:
+    pilot.press("Begin with swap2")
+    pilot.press("Take the change back")
+    pilot.scene.run.report = replace(pilot.scene.run.report, levels=pilot.scene.run.report.levels[:0])
+    pilot.scene.refresh()
+    controls = pilot.scene.controls
+    before = len(controls.buttons)
+    controls.focus(controls.buttons[-2], show=True)
+    assert controls.current is not None
+    assert controls.current.label == "Back"
+    pilot.scene.run.report = pilot.scene.run._read()
+    pilot.scene.refresh()
+    assert len(controls.buttons) > before
+    assert controls.current.label == "Back"
 
 
 def test_games_can_be_stopped_and_continued(pilot: Pilot) -> None:
