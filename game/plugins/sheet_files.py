@@ -52,6 +52,8 @@ class SheetFolders:
 
     def find(self, key: str) -> Sheet | None:
         """Return the sheet with this key, or None. Raises ParseError for a sheet that cannot be read."""
+        if _KEY.fullmatch(key) is None:
+            return None  # such as a path that leads out of the folders
         # The sheets that are being read now are passed over: a sheet with the key of a shipped one may be like it.
         paths = (folder / f"{key}{SUFFIX}" for folder in self._folders)
         path = next((path for path in paths if path not in self._open and path.is_file()), None)
@@ -72,11 +74,18 @@ def _text_of(path: Path) -> str:
     try:
         with path.open("rb") as file:
             # One byte more than a sheet may have, so that reading refuses it.
-            return file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ParseError(_("the file is not text in UTF-8")) from None
+            contents = file.read(4 * MOST_CHARACTERS + 1)
     except OSError as error:
         raise ParseError(_("the file cannot be read: {cause}", cause=cause(error))) from error
+    try:
+        text = contents.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = contents.count(b"\n", 0, error.start) + 1
+        raise ParseError(_("the file is not text in UTF-8"), line=line) from None
+    if "\0" in text:
+        # Text in UTF-16 without a mark at its beginning can be decoded, but has a zero after each letter.
+        raise ParseError(_("the file is not text in UTF-8"))
+    return text
 
 
 def shipped_paths() -> list[Path]:

@@ -8,6 +8,7 @@ from typing import cast
 from game.core.edit_history import EditHistory
 from game.core.language import _
 from game.core.model import ParseError
+from game.core.plain_text import one_line
 from game.sheets.boards import geometry_of
 from game.sheets.contradictions import Contradiction, contradiction
 from game.sheets.reading import MOST_PITCH, MOST_TITLE
@@ -92,11 +93,11 @@ class SheetDraft:
 
     def rename(self, title: str) -> None:
         """Change the title. Its translations stay in the sheet for the old title."""
-        self.history.replace(replace(self.sheet, title=" ".join(title.split())[:MOST_TITLE]))
+        self.history.replace(replace(self.sheet, title=one_line(title, MOST_TITLE)))
 
     def describe(self, pitch: str) -> None:
         """Change the sentence about the game."""
-        self.history.replace(replace(self.sheet, pitch=" ".join(pitch.split())[:MOST_PITCH]))
+        self.history.replace(replace(self.sheet, pitch=one_line(pitch, MOST_PITCH)))
 
     def mark_saved(self, saved: Sheet) -> None:
         """Continue with the sheet as it is in its file now. The history stays."""

@@ -54,7 +54,7 @@ def read_sheet(text: str, key: str, find: FindSheet) -> Sheet:
     found = contradiction(sheet.rules)
     if found is not None:
         section, name, sentence = found
-        raise top.table(section).problem(name, sentence) if section else ParseError(sentence)
+        raise top.table(section).problem(name, sentence) if name else top.problem(section, sentence)
     return sheet
 
 
@@ -76,14 +76,9 @@ def _read(text: str, key: str, find: FindSheet) -> tuple[TomlTable, Sheet]:
         )
     top = read_toml(text)
     base = _base(top, find)
-    title = top.text("title", "", MOST_TITLE)
-    if not title:
-        raise ParseError(_('a rule sheet needs a title, such as title = "Four in a row"'))
-    if base is None and "length" not in top.table("line"):
-        raise ParseError(_("a rule sheet needs the length of a winning line: line.length"))
     sheet = Sheet(
         key=key,
-        title=title,
+        title=top.text("title", "", MOST_TITLE),
         pitch=top.text("pitch", "", MOST_PITCH),
         rules=_read_rules(top, base.rules if base is not None else SheetRules()),
         author=top.text("author", "", MOST_TITLE),
@@ -93,7 +88,12 @@ def _read(text: str, key: str, find: FindSheet) -> tuple[TomlTable, Sheet]:
         sample=tuple(top.items("sample", str, _MOST_SAMPLE, _("a move in quotes"))),
         translations=_read_translations(top),
     )
+    # A key with a wrong name is told before one that is missing: it may be the same.
     top.finish()
+    if not sheet.title:
+        raise ParseError(_('a rule sheet needs a title, such as title = "Four in a row"'))
+    if base is None and "length" not in top.table("line"):
+        raise ParseError(_("a rule sheet needs the length of a winning line: line.length"))
     return top, sheet
 
 

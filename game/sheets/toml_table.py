@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from datetime import date, time
 from difflib import get_close_matches
 from enum import Enum
 from typing import Any, TypeVar
 
-from game.core.language import _
+from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 
@@ -20,22 +21,62 @@ MOST_CHARACTERS = 1 << 16
 #: The most characters of a wrong value that an error quotes.
 _QUOTED = 40
 _PLACE = re.compile(r"at line (\d{1,9}), column")
+#: A full stop between two parts of a key, and the most of them on a line. The reader's time and memory grow with their
+#: square: 20,000 on a line took 20 seconds and 1.5 GB. The longest text on a line has fewer full stops, too.
+_KEY_DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
+_MOST_DOTS = 200
+#: What the reader of TOML says about the usual mistakes, by its beginning, and what the player is told.
+_MISTAKES = {
+    "Cannot overwrite": gettext_noop("the same key is given twice"),
+    "Cannot declare": gettext_noop("the same section is given twice"),
+    "Duplicate inline": gettext_noop("the same key is given twice"),
+    "Expected '=' after": gettext_noop("a line needs a key, an equals sign and a value"),
+    "Invalid statement": gettext_noop("a line needs a key, an equals sign and a value"),
+    "Expected newline": gettext_noop("only one value may stand after the equals sign"),
+    "Illegal character '\\n'": gettext_noop("a quotation mark is missing at the end of a text"),
+    "Unterminated string": gettext_noop("a quotation mark is missing at the end of a text"),
+    "Invalid value": gettext_noop("the value is missing, or a text without quotation marks"),
+    "Unclosed array": gettext_noop("a bracket is missing at the end of a list"),
+}
 
 
 def read_toml(text: str) -> TomlTable:
     """Return the top table of a TOML text. Raises ParseError with the line for text that is not TOML or too long."""
     if len(text) > MOST_CHARACTERS:
         raise ParseError(_("a rule sheet has at most {most} characters", most=MOST_CHARACTERS))
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(_KEY_DOT.findall(line)) > _MOST_DOTS:
+            raise ParseError(_too_long(), line=number)
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        problem = _("this is not valid TOML: {problem}", problem=str(error).partition(" (at ")[0])
+        problem = _("this is not valid TOML: {problem}", problem=_mistake(str(error).partition(" (at ")[0]))
         raise ParseError(problem, line=int(place[1]) if place else 0) from None
     except (RecursionError, ValueError):
         # Brackets in brackets without end, and numbers of thousands of digits.
-        raise ParseError(_("this is not valid TOML: its values are too deep or too long")) from None
+        raise ParseError(_too_long()) from None
     return TomlTable(values, _lines_of_keys(text))
+
+
+def _too_long() -> str:
+    return _("this is not valid TOML: its values are too deep or too long")
+
+
+def _mistake(said: str) -> str:
+    """Return what the reader of TOML says about a mistake, in words for the player if it is a usual one."""
+    return next((_(words) for beginning, words in _MISTAKES.items() if said.startswith(beginning)), said)
+
+
+def _quoted(value: object) -> str:
+    """Return a value of a sheet as an error quotes it, shortened. Lists and tables are not written as in TOML."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        return one_line(str(value) if isinstance(value, int | float | date | time) else repr(value), _QUOTED)
+    except ValueError:
+        # Python refuses to write a number of thousands of digits, which a sheet may give in hexadecimal digits.
+        return _("a number of thousands of digits")
 
 
 def _lines_of_keys(text: str) -> dict[tuple[str, ...], int]:
@@ -43,12 +84,13 @@ def _lines_of_keys(text: str) -> dict[tuple[str, ...], int]:
     lines: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
     counted: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         start, _equals, _value = line.partition("=")
         if line.lstrip().startswith("["):
             name = line.partition("#")[0].strip().strip("[]")
             section = _parts(name)
             if line.lstrip().startswith("[["):
+                lines.setdefault(section, number)
                 section = (*section, str(counted.get(name, 0)))
                 counted[name] = counted.get(name, 0) + 1
             lines.setdefault(section, number)
@@ -87,14 +129,14 @@ class TomlTable:
         """Return the error for the value of a key: its full name, a sentence about it, and its line."""
         path = (*self._path, key)
         known = next((self._lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self._lines), 0)
-        name = ".".join(part for part in path if not part.isdigit())
+        name = ".".join(one_line(part, _QUOTED) for part in path if not part.isdigit())
         return ParseError(f"{name}: {sentence}", line=known)  # no words
 
     def _ask(self, key: str, kind: type, default: object, wanted: str) -> object:
         self._asked.add(key)
         value = self._values.get(key, default)
         if type(value) is not kind and key in self._values:
-            raise self.problem(key, _("{value} is not {wanted}", value=one_line(repr(value), _QUOTED), wanted=wanted))
+            raise self.problem(key, _("{value} is not {wanted}", value=_quoted(value), wanted=wanted))
         return value
 
     def text(self, key: str, default: str, most: int) -> str:
@@ -112,7 +154,7 @@ class TomlTable:
         if key in self._values and not low <= value <= high:
             raise self.problem(
                 key,
-                _("{value} is not between {low} and {high}", value=one_line(str(value), _QUOTED), low=low, high=high),
+                _("{value} is not between {low} and {high}", value=_quoted(value), low=low, high=high),
             )
         return value
 
@@ -138,9 +180,7 @@ class TomlTable:
         assert isinstance(values, list)
         for value in values:
             if type(value) is not kind:
-                raise self.problem(
-                    key, _("{value} is not {wanted}", value=one_line(repr(value), _QUOTED), wanted=wanted)
-                )
+                raise self.problem(key, _("{value} is not {wanted}", value=_quoted(value), wanted=wanted))
         if len(values) > most:
             raise self.problem(key, _("the list has more than {most} entries", most=most))
         return tuple(values)
@@ -169,7 +209,7 @@ class TomlTable:
         """Raise ParseError for the first key that was not asked for, with the most similar one that was."""
         for key in self._values:
             if key not in self._asked:
-                raise self.problem(one_line(key, _QUOTED), unknown_word(key, sorted(self._asked)))
+                raise self.problem(key, unknown_word(key, sorted(self._asked)))
 
 
 def unknown_word(word: str, known: list[str]) -> str:
