@@ -188,7 +188,7 @@ class SheetList:
 
     def free_title(self, title: str) -> str:
         """Return a title that no other sheet has: this one, or one with a number."""
-        taken = {names.folded(known.sheet.title) for known in self.all()}
+        taken = self._taken_titles()
         number, found = 1, title
         while names.folded(found) in taken:
             number += 1
@@ -199,11 +199,15 @@ class SheetList:
         """Return the reason why a game cannot have this title, or None. The sheet with this key may have it already."""
         if not title:
             return _("The name is empty.")
-        if any(
-            names.folded(known.sheet.title) == names.folded(title) for known in self.all() if known.sheet.key != key
-        ):
+        if names.folded(title) in self._taken_titles(key):
             return _("The name {name!r} is taken.", name=title)
         return None
+
+    def _taken_titles(self, key: str = "") -> set[str]:
+        """Return the titles of all games but the sheet with this key, in English and as they are shown."""
+        sheets = [known.sheet.title for known in self.all() if known.sheet.key != key]
+        others = [game.info.title for game in self._catalogue.rulesets.values() if not isinstance(game, SheetGame)]
+        return {names.folded(each) for title in (*sheets, *others) for each in (title, str(_(title)))}
 
     def _free_key(self, title: str, taken: Collection[str] | None = None) -> str:
         keys = {known.sheet.key for known in self.all()} | {DRAFT_KEY} if taken is None else {*taken}
@@ -219,4 +223,5 @@ def key_from(title: str) -> str:
     """Return the key of a sheet made from a title or a file name: lower-case letters, digits and underscores."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     key = re.sub("[^a-z0-9]+", "_", plain).strip("_")[:_MOST_LETTERS].strip("_")
-    return key if key[:1].isalpha() else f"{_USUAL_KEY}_{key}".strip("_")
+    is_usable = key[:1].isalpha() and not names.is_reserved(key)
+    return key if is_usable else f"{_USUAL_KEY}_{key}".strip("_")

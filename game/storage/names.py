@@ -47,7 +47,7 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
         )
     if name != name.strip() or name.startswith(".") or name.endswith("."):
         raise StoreError(_("The name {name!r} begins or ends with a space or a dot.", name=name))
-    if _is_reserved(name):
+    if is_reserved(name):
         raise StoreError(_("The name {name!r} is reserved on Windows.", name=name))
     if len(name) > _LONGEST or len(name.encode()) > _LONGEST_IN_BYTES:
         raise StoreError(
@@ -84,7 +84,7 @@ def _usable(base: str) -> str:
     """Return a valid file name derived from ``base``, short enough to append a number."""
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
     name = " ".join(kept.split()).strip(" .")
-    if _is_reserved(name):
+    if is_reserved(name):
         name = f"{_FALLBACK} {name}"
     # Leaves room for a number after the name; a character takes at most four bytes.
     name = name[: _LONGEST - 8]
@@ -93,5 +93,6 @@ def _usable(base: str) -> str:
     return name.strip(" .") or _FALLBACK
 
 
-def _is_reserved(name: str) -> bool:
+def is_reserved(name: str) -> bool:
+    """Return True if Windows keeps a name for a device, so that no file can have it, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _RESERVED

@@ -106,6 +106,15 @@ def test_a_deleted_game_leaves_the_menu_and_its_games_can_be_opened(
     assert saved.id in Fair(folder, settings).catalogue.rulesets
 
 
+def test_a_name_of_a_game_that_is_no_sheet_is_taken_in_every_language(fair: Fair) -> None:
+    assert fair.sheets.title_problem("gomoku") == "The name 'gomoku' is taken."
+    assert fair.sheets.free_title("Gomoku") == "Gomoku 2"
+    fair.catalogue.set_language("fi")
+    assert fair.sheets.title_problem("Kuusi rivissä") is not None
+    assert fair.sheets.title_problem("Six in a row") is not None
+    fair.catalogue.set_language("en")
+
+
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_unsaved_changes_of_a_draft_are_kept_for_the_next_start(
     fair: Fair, folder: Path, settings: Settings, *, is_saved: bool
@@ -205,7 +214,8 @@ def test_an_exported_game_is_read_as_the_same_game(fair: Fair) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "key"), [("Ölkky 4", "olkky_4"), ("五子棋", "game"), ("3-3", "game_3_3"), ("A" * 60, "a" * 36)]
+    ("title", "key"),
+    [("Ölkky 4", "olkky_4"), ("五子棋", "game"), ("3-3", "game_3_3"), ("A" * 60, "a" * 36), ("Con", "game_con")],
 )
 def test_a_key_is_made_of_letters_digits_and_underscores(title: str, key: str) -> None:
     assert key_from(title) == key

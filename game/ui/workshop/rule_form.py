@@ -120,7 +120,8 @@ class RuleForm:
 
 def _number_problem(field: RuleField, text: str) -> str | None:
     """Return the reason why a typed number cannot be the value of a row, or None."""
-    if text.isascii() and text.isdigit() and int(text) in field.usual:
+    # Digits of other scripts are numbers, too, such as the full-width ones of Chinese keyboards.
+    if text.isdecimal() and int(text) in field.usual:
         return None
     low, high = field.usual[0], field.usual[-1]
     return _("Type a number from {low} to {high}.", low=low, high=high)

@@ -148,6 +148,13 @@ def test_a_number_out_of_range_is_refused_where_it_is_typed(workshop: Pilot) -> 
     assert workshop.scene._refusal == "Type a number from 2 to 26."
 
 
+def test_full_width_digits_are_a_number(workshop: Pilot) -> None:
+    workshop.click(workshop.scene.card.fields["board", "columns"].rect.center)
+    workshop.scene._write("７")
+    workshop.key(pygame.K_RETURN)
+    assert workshop.scene.draft.rules.board.columns == 7
+
+
 def test_an_example_replaces_the_rules_and_undo_brings_them_back(workshop: Pilot) -> None:
     workshop.key(pygame.K_e)
     select(workshop, "four_not_three")
