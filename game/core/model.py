@@ -360,6 +360,17 @@ class NamesSymmetries(Protocol):
 
 
 @runtime_checkable
+class ChangesTurn(Protocol):
+    """Protocol of rulesets whose positions have more than stones, such as captured stones.
+
+    Of all others, ``arrange`` makes the position with another side to move.
+    """
+
+    def with_turn(self, options: Options, state: State, colour: str) -> State:
+        """Return the position with this side to move: the same, or as if the other side had passed."""
+
+
+@runtime_checkable
 class LimitsOpponents(Protocol):
     """Protocol of rulesets whose levels and hints cannot play with all options, such as on very large boards."""
 

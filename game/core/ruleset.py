@@ -15,8 +15,8 @@ from game.core.language import _, gettext_noop
 from game.core.levels.blended import mirrored
 from game.core.levels.level import Level as Level
 from game.core.levels.level import Ribbon
-from game.core.model import WRONG_TURN as WRONG_TURN
 from game.core.model import (
+    EMPTY,
     Attack,
     Choose,
     Event,
@@ -33,7 +33,9 @@ from game.core.model import (
     Step,
     Threats,
 )
+from game.core.model import WRONG_TURN as WRONG_TURN
 from game.core.model import CarriesSheet as CarriesSheet
+from game.core.model import ChangesTurn as ChangesTurn
 from game.core.model import ChecksPositions as ChecksPositions
 from game.core.model import DeclaresPasses as DeclaresPasses
 from game.core.model import DeclaresProtocols as DeclaresProtocols
@@ -353,6 +355,14 @@ def symmetries_of(ruleset: Ruleset, geometry: Geometry) -> tuple[Symmetry, ...]:
 def meant_cell(ruleset: Ruleset, state: State, cell: int) -> int:
     """Return the cell to which a stone goes if the player points at a cell (see ``RedirectsStones``)."""
     return ruleset.meant_cell(state, cell) if isinstance(ruleset, RedirectsStones) else cell
+
+
+def with_turn(ruleset: Ruleset, options: Options, state: State, colour: str) -> State:
+    """Return a position with this side to move, to look for its threats (see ``ChangesTurn``)."""
+    if isinstance(ruleset, ChangesTurn):
+        return ruleset.with_turn(options, state, colour)
+    stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+    return state if colour == state.colour else ruleset.arrange(options, stones, colour)
 
 
 def why_no_opponents(ruleset: Ruleset, options: Options) -> Reason | None:

@@ -34,6 +34,7 @@ from game.core.ruleset import (
     symmetries_of,
     threats_of,
     why_no_opponents,
+    with_turn,
 )
 from game.core.symmetry import Symmetry
 from game.core.tournament import Tournament
@@ -126,6 +127,10 @@ class GuardedRuleset:
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
         """Return the plug-in's position with these stones and ``colour`` to move. Raises PluginError if it fails."""
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
+
+    def with_turn(self, options: Options, state: State, colour: str) -> State:
+        """Return the plug-in's position with ``colour`` to move. Raises PluginError if the plug-in fails."""
+        return self._ask("with_turn", State, lambda: with_turn(self.ruleset, options, state, colour))
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
         """Return the position with these stones, or the plug-in's reason why it cannot arise in a game.

@@ -39,7 +39,7 @@ from game.sheets.openings import opening_of
 from game.sheets.placing import judged_as_set_up, owner_of, survivor, with_stone
 from game.sheets.rows import rows_on
 from game.sheets.sheet import Effect, Forbidden, Full, Sheet, SheetOpening, SheetRules, Where, Winner
-from game.sheets.sheet_state import SheetState, kinds_to_place, placeable_cells, sheet_state
+from game.sheets.sheet_state import SheetState, kinds_to_place, sheet_state
 from game.sheets.sheet_text import read_sheet_state, write_sheet_state
 from game.sheets.writing import write_sheet
 
@@ -63,6 +63,8 @@ class SheetGame(LineGame):
         self._opening = opening_of(sheet.rules, self.info.colours)
         self._bans = _bans(sheet.rules, self.info.colours, self.line_rule)
         self._is_plain = is_plain(sheet.rules)
+        # Open rows, and rows that two stones will complete, need cells that stay free to both sides.
+        self._has_shapes = self._is_plain and sheet.rules.place.where in (Where.ANYWHERE, Where.BESIDE)
 
     def sheet_text(self) -> str:
         """Return the sheet as the text of its file."""
@@ -79,7 +81,7 @@ class SheetGame(LineGame):
     def forbids(self, state: LineState, cell: int) -> Reason | None:
         """Return the reason why the sections ``place`` and ``forbid`` of the sheet keep a stone from this cell."""
         position = _position(state)
-        allowed = placeable_cells(position)
+        allowed = position.placeable_cells
         if allowed is not None and cell not in allowed:
             return Reason("place", self._place_sentence(position), quiet=True)
         rule = self._bans.get(state.colour)
@@ -99,6 +101,15 @@ class SheetGame(LineGame):
             state, board=board, phase=None, seat=seat, colours=colours, colour=colour, placements_left=left
         )
         return self._with_end(judged_as_set_up(position))
+
+    def with_turn(self, options: Options, state: State, colour: str) -> SheetState:
+        """Return the position with this side to move: the same, or as if the other side had passed."""
+        position = _position(state)
+        if position.colour == colour:
+            return position
+        left = self.rules.turn.stones
+        after = replace(position, seat=1 - position.seat, colour=colour, placements_left=left, last=())
+        return self._turn_over(position, after)
 
     def arisen(
         self, options: Options, stones: Mapping[int, str], colour: str, last: int | None
@@ -169,7 +180,7 @@ class SheetGame(LineGame):
             marks = tuple(
                 replace(mark, kind=MarkKind.OWN_LINE) if mark.kind is MarkKind.LINE else mark for mark in marks
             )
-        allowed = placeable_cells(position) if position.colour and self.outcome(state) is None else None
+        allowed = position.placeable_cells if position.colour and self.outcome(state) is None else None
         if self.rules.place.where is Where.CROSS and allowed is not None:
             marks = (*marks, Mark(MarkKind.LEGAL, tuple(sorted(allowed)), position.colour))
         if self.rules.line.points:
@@ -182,20 +193,23 @@ class SheetGame(LineGame):
         if self.rules.place.where is not Where.DROP:
             return cell
         x, _y = self.board.cells[cell]
-        allowed = placeable_cells(_position(state)) or frozenset()
+        allowed = _position(state).placeable_cells or frozenset()
         return next((each for each in reversed(self.board.column_cells[x]) if each in allowed), cell)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """Return the winning lines that each colour could complete; None in games with other rules than rows."""
-        return super().threats(state) if self._is_plain else None
+        """Return the winning lines that each colour could complete; None in games with other rules than rows.
+
+        Where a stone must be placed in line with the last one, the next stone decides what the opponent could complete.
+        """
+        return super().threats(state) if self._is_plain and self.rules.place.where is not Where.CROSS else None
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
         """Return the strongest attack of each colour; None in games with other rules than rows."""
-        return super().attacks(state) if self._is_plain else None
+        return super().attacks(state) if self._has_shapes else None
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """Return the purpose of placing a stone; None in games with other rules than rows."""
-        return super().reason(state, move) if self._is_plain else None
+        return super().reason(state, move) if self._has_shapes else None
 
     def symmetries(self, geometry: Geometry) -> tuple[Symmetry, ...]:
         """Return the symmetries of the board that keep the rules: all of them, or those that keep up and down apart."""
@@ -230,7 +244,7 @@ class SheetGame(LineGame):
         position = _position(state)
         if not kinds_to_place(position):
             return iter(())
-        allowed = placeable_cells(position)
+        allowed = position.placeable_cells
         cells = open_cells(position) if allowed is None else (cell for cell in open_cells(position) if cell in allowed)
         return (cell for cell in cells if self._forbidden_move(position, cell) is None)
 

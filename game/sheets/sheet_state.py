@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 
 from game.core.geometry import Geometry
 from game.core.lines.line_state import Line, LineState
@@ -31,6 +32,29 @@ class SheetState(LineState):
     """True if ``lines`` are losing lines of the side that made them."""
     won: str = ""
     """The colour that has won by a line or by captures, or because the opponent made a losing line; "" if none has."""
+
+    # Cached, because the check of every cell of the board asks for it.
+    @cached_property
+    def placeable_cells(self) -> frozenset[int] | None:
+        """The empty cells that the section ``place`` of the sheet allows, or None if it allows all of them."""
+        place, geometry, board = self.rules.place, self.geometry, self.board
+        is_first = all(stone == EMPTY for stone in board)
+        if place.middle and is_first:
+            return frozenset(middle_cells(geometry))
+        if place.where is Where.ANYWHERE or (place.where is Where.BESIDE and is_first):
+            return None
+        empty = [cell for cell, stone in enumerate(board) if stone == EMPTY]
+        if place.where is Where.DROP:
+            below = {cell: geometry.at(x, y + 1) for cell, (x, y) in enumerate(geometry.cells)}
+            return frozenset(cell for cell in empty if (under := below[cell]) is None or board[under] != EMPTY)
+        if place.where is Where.BESIDE:
+            return frozenset(
+                cell for cell in empty if any(board[each] != EMPTY for each in _neighbours(geometry, cell))
+            )
+        if not self.last:
+            return None
+        x, y = geometry.cells[self.last[-1]]
+        return frozenset({*geometry.row_cells[y], *geometry.column_cells[x]}.intersection(empty)) or None
 
 
 def sheet_state(state: LineState, rules: SheetRules) -> SheetState:
@@ -65,27 +89,6 @@ def kinds_to_place(state: SheetState) -> tuple[str, ...]:
     if not state.hands:
         return tuple(own)
     return tuple(letter for letter in own if state.hands[state.colour].get(letter, 1))
-
-
-def placeable_cells(state: SheetState) -> frozenset[int] | None:
-    """Return the empty cells that the section ``place`` of the sheet allows, or None if it allows all of them."""
-    place, geometry, board = state.rules.place, state.geometry, state.board
-    is_first = (place.middle or place.where is Where.BESIDE) and all(stone == EMPTY for stone in board)
-    if place.middle and is_first:
-        return frozenset(middle_cells(geometry))
-    if place.where is Where.ANYWHERE:
-        return None
-    empty = [cell for cell, stone in enumerate(board) if stone == EMPTY]
-    if place.where is Where.DROP:
-        below = {cell: geometry.at(x, y + 1) for cell, (x, y) in enumerate(geometry.cells)}
-        return frozenset(cell for cell in empty if (under := below[cell]) is None or board[under] != EMPTY)
-    if place.where is Where.BESIDE and not is_first:
-        return frozenset(cell for cell in empty if any(board[each] != EMPTY for each in _neighbours(geometry, cell)))
-    if place.where is Where.CROSS and state.last:
-        x, y = geometry.cells[state.last[-1]]
-        allowed = {*geometry.row_cells[y], *geometry.column_cells[x]}.intersection(empty)
-        return frozenset(allowed) if allowed else None
-    return None
 
 
 def _neighbours(geometry: Geometry, cell: int) -> Iterator[int]:

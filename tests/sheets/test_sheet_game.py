@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.model import EMPTY
-from game.core.ruleset import Pass, format_move, parse_move
+from game.core.model import EMPTY, Place
+from game.core.ruleset import Pass, format_move, parse_move, with_turn
 from game.plugins.sheet_files import SHIPPED, SheetFolders, shipped_paths
 from game.sheets.game import SheetGame
 from game.sheets.levels import LEVELS
@@ -91,6 +91,30 @@ def test_a_random_game_goes_as_the_slow_referee_says(key):
 def test_a_hundred_random_games_go_as_the_slow_referee_says(key):
     for seed in range(100):
         play_beside_the_referee(key, seed)
+
+
+def played(key, words):
+    game = game_of(key)
+    state = game.setup({}, 0).state
+    for word in words.split():
+        state = game.apply(state, parse_move(game.info, state, word)).state
+    return game, state
+
+
+def test_captured_stones_are_kept_when_the_other_side_is_asked_for_its_threats():
+    game, state = played("pente", "j10 j11 a1 j12 j13 a2")
+    turned = with_turn(game, {}, state, "w")
+    assert (turned.colour, turned.captured, turned.board) == ("w", {"b": 2, "w": 0}, state.board)
+    assert with_turn(game, {}, state, "b") is state
+
+
+def test_stones_that_fall_down_have_threats_but_no_open_rows():
+    # Black's three has a cell at its end that no stone can reach yet; as an open row it would be said to win.
+    game, state = played("shipped_four_in_a_column", "b1 a1 c1 g1")
+    assert (game.attacks(state), game.reason(state, Place(game.board.cell("d1"), "b"))) == (None, None)
+    state = game.apply(state, Place(game.board.cell("d1"), "b")).state
+    (black, white) = game.threats(state)
+    assert (black.lines, white.lines) == ((tuple(map(game.board.cell, ("b1", "c1", "d1", "e1"))),), ())
 
 
 @pytest.mark.parametrize("key", ALL)

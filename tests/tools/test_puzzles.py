@@ -3,8 +3,9 @@
 import pytest
 
 from game.core.model import Place
-from game.core.ruleset import complete_options
+from game.core.ruleset import complete_options, parse_move
 from game.plugins.registry import discover
+from game.plugins.sheet_files import ruleset_named
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.training.puzzles.puzzle_file import read_set
 from main import main
@@ -59,6 +60,22 @@ def test_a_first_turn_that_wins_only_after_a_four_elsewhere_is_found_beside_the_
     with_three_elsewhere = ("h6 h7 h8 h9 b11 b12 b13", "h5 d4 e4 f4 b14 m2 m9")
     assert winning_turns(*with_three_elsewhere, most=3) == {"h10", "b9", "b10"}
     assert winning_turns(*with_three_elsewhere, most=2) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "wins"),
+    [
+        ("five_with_captures", "j10 a1 j11 a3 j12 a5 j13 a7", True),
+        ("five_with_captures", "j10 a1 j11 a3 j12 a5", False),
+        ("order_and_chaos", "b3=b a1=w c3=b a2=w d3=b a4=w e3=b f1=w", True),
+    ],
+)
+def test_a_win_with_the_next_turn_is_seen_in_games_without_threats(key, moves, wins):
+    ruleset = ruleset_named(RULESETS, key)
+    state = ruleset.setup({}, 0).state
+    for word in moves.split():
+        state = ruleset.apply(state, parse_move(ruleset.info, state, word)).state
+    assert Solver(CATALOGUE, ruleset).wins_at_once(state) is wins
 
 
 @pytest.mark.slow

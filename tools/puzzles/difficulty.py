@@ -36,11 +36,12 @@ _SECONDS = 10.0
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
     """Return the first rating of a puzzle, the most likely one, after each of these levels has tried to solve it twice.
 
-    The length of the solution and the number of plausible moves also count.
+    Levels without an Elo rating do not try. The length of the solution and the number of plausible moves also count.
     """
     tries = [
-        (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _RNG + number, _NODES)))
+        (level.elo, solves(solver, found.state, found.solutions, LevelTry(level, _RNG + number, _NODES)))
         for level in levels
+        if level.elo is not None
         for number in range(_TRIES)
     ]
     guess = _guess(found)

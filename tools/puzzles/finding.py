@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.model import EMPTY, Options, State
-from game.core.ruleset import Ruleset
+from game.core.model import Options, State
+from game.core.ruleset import Ruleset, with_turn
 from game.training.puzzles.puzzle import PuzzleTheme
 from tools.puzzles.lines import line_of_points, winning_line
 from tools.puzzles.only_turns import SolvingTurn, a_win, most_points, no_loss, only_turns
@@ -84,10 +84,9 @@ class Finder:
         return FoundPuzzle(state, theme, tuple(line.kept for line in known), first.own_turns, choices)
 
     def _passed(self, state: State) -> State:
-        """Return the position with the same stones and the other side to move."""
+        """Return the position with the other side to move."""
         other = next(colour for colour in state.colours if colour != state.colour)
-        stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
-        return self._solver.ruleset.arrange(self._options, stones, other)
+        return with_turn(self._solver.ruleset, self._options, state, other)
 
     def _defence(self, state: State) -> FoundPuzzle | None:
         if self._solver.proof(self._passed(state)) is None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.model import Move, State
-from game.core.ruleset import KnowsThreats, Level, Limits, PluginError, Ruleset, WinMeans, winning_chance
+from game.core.ruleset import Level, Limits, PluginError, Ruleset, WinMeans, threats_of, winning_chance
 from game.plugins.registry import Catalogue, resolve_prover, resolve_thinker
+from game.training.puzzles.puzzle import first_turn
 
 #: The time limit of a search in seconds, which no search reaches before its node limit.
 _SECONDS = 600.0
+#: The nodes of a search for a win with the turn itself, which every search finds first.
+_AT_ONCE = 100
 #: The time limit of the prover in seconds.
 _PROVING = 2.0
 
@@ -117,16 +120,25 @@ class Solver:
 
     def proof(self, state: State) -> WinMeans | None:
         """Return the kind of threats with which the side to move wins by force, or None if no win is found."""
+        if self.ruleset.outcome(state) is not None:
+            return None
         means: WinMeans | None = resolve_prover(self._package, self.ruleset.info.prover)(
             state, Limits(seconds=_PROVING)
         ).means
         return means
 
     def wins_at_once(self, state: State) -> bool:
-        """Return True if the side to move can complete a winning line with this turn."""
-        if not isinstance(self.ruleset, KnowsThreats):
-            return False
-        return any(side.colour == state.colour and side.lines for side in self.ruleset.threats(state) or ())
+        """Return True if the side to move can win with this turn, or has won."""
+        outcome = self.ruleset.outcome(state)
+        threats = threats_of(self.ruleset, state) if outcome is None else ()
+        if threats is None:
+            # The game knows no threats, but every search finds a win with the turn itself first.
+            found = self.best(state, _AT_ONCE)
+            turn = first_turn(self.ruleset, state, found[0].line) if found else ()
+            outcome = self.ruleset.outcome(self.after(state, turn))
+        if outcome is not None:
+            return outcome.winner == state.seat
+        return any(side.colour == state.colour and side.lines for side in threats or ())
 
     def after(self, state: State, moves: tuple[Move, ...]) -> State:
         """Return the position after the given moves."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from game.core.language import spoken
 from game.core.match import Match
-from game.core.model import EMPTY, Move, ParseError, State
+from game.core.model import Move, ParseError, State
 from game.core.notation import parse_turn
-from game.core.ruleset import Proof, Ruleset
+from game.core.ruleset import Proof, Ruleset, with_turn
 from game.engine.client.opponent import Opponent, Proven, Reply, Restarted
 from game.engine.client.opponent_turn import question_about
 
@@ -69,18 +69,11 @@ class ForcedWinSearch:
         side = next((side for side, proof in self._proofs.items() if proof is None), None)
         if side is None or self._state is None or not self._is_ready():
             return
-        state = self._with_turn(match, self._state, side)
+        state = with_turn(self._ruleset, match.options, self._state, side)
         self._asked = _Asked(side, state, self._state)
         asked = question_about(match, "", seconds=_SECONDS, seed=0)
         text = self._ruleset.dump(state)
         self._prover.ask(replace(asked, position_text=text, asks_proof=True, language=spoken()))
-
-    def _with_turn(self, match: Match, state: State, side: str) -> State:
-        """Return the position with the same stones and this side to move."""
-        if side == state.colour:
-            return state
-        stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
-        return self._ruleset.arrange(match.options, stones, side)
 
     def _take(self, reply: Reply) -> bool:
         """Store a result of the search engine. Return True if it concerns the current position."""

@@ -13,6 +13,7 @@ from game.engine.search.sheets.making import make, take_back
 from game.engine.search.sheets.position import MOVE_KINDS
 from game.engine.search.sheets.search import list_all
 from game.engine.search.sheets.tables import DRAWN, RUNNING
+from game.engine.search.sheets.thinker import _engine_of as engine_of
 from game.engine.search.sheets.thinker import prove, think, warm
 from game.engine.search.task import WON
 from game.sheets.game import SheetGame
@@ -290,6 +291,19 @@ def test_pie_rule_takes_the_better_side():
 def test_prover_finds_a_forced_win():
     proof = prove(_play(SheetRules(), "h7 h6 h8 a1 h9 a15 g9 o15 f8 o1"), Limits(seconds=20.0, nodes=100_000))
     assert proof.moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "most"),
+    [
+        (_PENTE, "e5 a1 e6 c1", 25_000),
+        # Chaos makes no lines, so there is nothing to search for.
+        (_ORDER, "b3", 0),
+    ],
+)
+def test_prover_ends_by_itself_where_nothing_is_forced(rules, names, most):
+    assert prove(_play(rules, names), Limits(seconds=20.0)).moves == ()
+    assert engine_of(rules).position["nodes"] <= most
 
 
 @pytest.mark.parametrize("name", _SHEETS)

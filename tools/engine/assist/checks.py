@@ -14,8 +14,8 @@ from functools import cache
 from game.core.line_game import LineGame
 from game.core.lines.line_state import LineState
 from game.core.match import Match
-from game.core.model import EMPTY, Move, OptionValue, Place
-from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of
+from game.core.model import Move, OptionValue, Place
+from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of, with_turn
 from game.engine.client.opponent import Proven, Question, Reply
 from game.engine.client.own_dialect import format_question
 from game.engine.protocol.reading import read_commands
@@ -172,17 +172,11 @@ def prove(game: Game, state: LineState, side: str, *, afresh: bool) -> Proof[Mov
     """Search in this process for a forced win of a side, as if that side were to move; return the result."""
     if afresh:
         _forget(game, state)
-    return game.thinker.prove(with_turn(game, state, side), Limits(seconds=SECONDS))
+    return game.thinker.prove(with_turn(game.ruleset, game.options, state, side), Limits(seconds=SECONDS))
 
 
 def _forget(game: Game, state: LineState) -> None:
     game.thinker.engine_of(game.thinker.rules_of(state.rule), state.geometry.columns).forget()
-
-
-def with_turn(game: Game, state: LineState, side: str) -> LineState:
-    """Return the position with ``side`` to move."""
-    stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
-    return state if side == state.colour else game.ruleset.arrange(game.options, stones, side)
 
 
 @cache

@@ -14,7 +14,7 @@ from game.engine.search.search_thread import SearchThread
 from game.engine.search.sheets import position as board
 from game.engine.search.sheets.making import make, take_back
 from game.engine.search.sheets.search import first_move, is_tense, list_all, principal_variation, search
-from game.engine.search.sheets.tables import KINDS, UNLIMITED, WAYS, build
+from game.engine.search.sheets.tables import COUNTS, KINDS, OWNERS, UNLIMITED, WAYS, build
 from game.engine.search.task import Task
 from game.sheets.sheet import SheetRules
 from game.sheets.sheet_state import SheetState
@@ -26,6 +26,8 @@ CellAndStone = tuple[int, str]
 _LONGEST_LINE = 40
 #: Largest random change of a move's history, of which a part counts in the move order.
 _SHUFFLE = 200
+#: The number of turns that a line may lack for a side to have prospects of a forced win.
+_FAR = 3
 #: The nodes for each candidate of a search for several best moves, and the fewest candidates of a short search.
 _NODES_OF_A_CANDIDATE, _FEWEST_CANDIDATES = 20, 8
 
@@ -164,6 +166,17 @@ class SheetEngine(SearchEngine[SheetSearchThread, CellAndStone]):
         """Return True if a side can win within a turn, so that the next stones are forced."""
         self._search_threads[0].join()
         return bool(is_tense(self.position, self._tables[0]))
+
+    def has_prospects(self) -> bool:
+        """Return False if the side to move can hardly force a win, since it has no beginning of a line or captures."""
+        self._search_threads[0].join()
+        position, tables = self.position, self._tables[0]
+        side, length = int(position["turn_side"]), int(tables["length"])
+        profits = tables["profits"][side * OWNERS : (side + 1) * OWNERS] != 0
+        lines = position["number"].reshape(OWNERS, COUNTS)[
+            profits, max(1, length - _FAR * self._rules.turn.stones) : length
+        ]
+        return bool(lines.any()) or bool(tables["capture_wins"] and position["captured"][side])
 
     def _another(self) -> SheetSearchThread:
         return SheetSearchThread(self._rules, self._tables)

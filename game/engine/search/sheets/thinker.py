@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from game.core.model import EMPTY, Move, Place, State
 from game.core.ruleset import Info, Limits, Proof, WinMeans, certain_end
 from game.engine.search.lines.opening import OpeningPlay
-from game.engine.search.strength import Strength, found_by, made_ready, set_up
+from game.engine.search.strength import Strength, found_by, made_ready, set_up, tighter
 from game.engine.search.task import UNMEASURED
 from game.sheets.boards import middle_cells
 from game.sheets.game import SheetGame, game_of
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
     from game.engine.search.sheets.engine import CellAndStone, SheetEngine
 
+#: The nodes of a search for a forced win. It has to end: nobody cancels it.
+_PROOF_NODES = 20_000
 #: Planned cells of the stones in an opening, by the rules of the sheet.
 _plans: dict[SheetRules, dict[tuple[str, ...], int]] = {}
 
@@ -59,9 +61,9 @@ def think(
 
 
 def prove(state: State, limits: Limits) -> Proof[Move]:
-    """Search for a forced win of the side to move within ``limits.seconds``, with the usual search.
+    """Search for a forced win of the side to move within ``limits``, with the usual search of a bounded length.
 
-    The proof has ``is_known`` False if the code is not compiled yet.
+    A side without stones in line is not searched for. The proof has ``is_known`` False if the code is not compiled yet.
     """
     assert isinstance(state, SheetState)
     if not compiled_code.is_ready(__name__):
@@ -70,7 +72,9 @@ def prove(state: State, limits: Limits) -> Proof[Move]:
         return Proof()
     game, engine = game_of(state.rules), _engine_of(state.rules)
     engine.set_state(state, _allowed_cells(game, state))
-    for found in engine.think(0, limits.seconds, limits.nodes):
+    if not engine.has_prospects():
+        return Proof()
+    for found in engine.think(0, limits.seconds, tighter(limits.nodes, _PROOF_NODES)):
         if found.is_decided and found.score > 0 and found.is_whole:
             return Proof(WinMeans.THREATS, (Place(*found.move),))
     return Proof()
