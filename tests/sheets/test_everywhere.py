@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from sgfmill.sgf import Sgf_game
 
 from game.core.language import ENGLISH
+from game.core.model import ParseError
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import write_tournament
 from game.library.formats.reading import open_bytes
+from game.library.formats.sgf.tree import escaped
 from game.library.formats.sgf.writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
 from game.library.index.position_key import key_of
 from game.plugins.registry import Catalogue, discover
-from game.plugins.sheet_files import ruleset_named
+from game.plugins.sheet_files import SheetFolders, carried_sheet, ruleset_named
 from game.progress.decathlon.week import event_keys, week_of
 from game.session.matches.referee import answer
 from game.session.texts import colour_name, stone_name
-from tests.sheets.test_carried_sheets import GAME, begun, play
+from game.sheets.game import SheetGame
+from game.sheets.levels import LEVELS
+from game.sheets.reading import read_sheet
+from tests.sheets.sheets_to_try import SHEETS
+from tests.sheets.test_carried_sheets import GAME, HOSTILE, begun, play
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +54,57 @@ def test_an_sgf_file_names_the_sheet_and_its_rules(key: str) -> None:
     content = write_sgf(study_of_finished_game(match, ("Ann", "Ben"), (), ""))
     (study,) = open_bytes(content, "game.sgf", RULESETS).studies
     assert (study.ruleset, len(study.tree.continuation(0))) == (game, 6)
-    with pytest.raises(MissingRuleset, match=f"needs {game.info.title}, which is not installed"):
-        open_bytes(content, "game.sgf", dict(RULESETS))
+
+
+def sgf_of(game: SheetGame) -> bytes:
+    return write_sgf(study_of_finished_game(begun(game, "").games[0].match, ("Ann", "Ben"), (), ""))
+
+
+def missing_in(content: bytes) -> MissingRuleset:
+    with pytest.raises(MissingRuleset) as caught:
+        open_bytes(content, "game.sgf", {})
+    return caught.value
+
+
+@pytest.mark.parametrize("key", SHEETS)
+def test_an_sgf_file_carries_the_sheet_to_a_machine_that_does_not_know_it(key: str) -> None:
+    def find(name: str):
+        return read_sheet(SHEETS[name], name, find) if name in SHEETS else SheetFolders(None).find(name)
+
+    sheet = read_sheet(SHEETS[key], key, find)
+    sheet = replace(sheet, key="elsewhere", pitch="It ends: ] or \\] or (;B[aa]) or \\")
+    missing = missing_in(sgf_of(SheetGame(sheet, LEVELS)))
+    assert carried_sheet(missing.ruleset_id, missing.sheet) == sheet
+
+
+def test_other_programs_pass_over_the_sheet_in_an_sgf_file() -> None:
+    match = begun(GAME, "c3 d4").games[0].match
+    content = write_sgf(study_of_finished_game(match, ("Ann", "Ben"), (), ""))
+    read = Sgf_game.from_bytes(content)
+    assert [node.get_move() for node in read.get_main_sequence()[1:]] == [("b", (2, 2)), ("w", (3, 3))]
+    assert read.get_root().get("SFR") == GAME.sheet_text()
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_sheet_in_an_sgf_file_is_refused_in_a_sentence(text: str) -> None:
+    own = f"SFR[{escaped(GAME.sheet_text())}".encode()
+    missing = missing_in(sgf_of(GAME).replace(own, f"SFR[{escaped(text)}".encode("utf-8", "replace")))
+    with pytest.raises(ParseError) as caught:
+        carried_sheet(missing.ruleset_id, missing.sheet)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
+def test_a_sheet_in_an_sgf_file_that_was_changed_is_refused() -> None:
+    missing = missing_in(sgf_of(GAME).replace(b"length = 4", b"length = 3"))
+    with pytest.raises(ParseError, match="was changed"):
+        carried_sheet(missing.ruleset_id, missing.sheet)
+
+
+def test_an_sgf_file_without_its_sheet_says_what_is_missing() -> None:
+    content = sgf_of(GAME).replace(b"SFR[", b"XX[")
+    assert missing_in(content).sheet == ""
+    assert "which is not installed" in str(missing_in(content))
 
 
 def test_the_referee_knows_a_sheet_by_its_key_and_asks_to_accept_an_unknown_one() -> None:

@@ -21,7 +21,7 @@ from game.core.ruleset import complete_options
 from game.library.formats.renju_evidence import renju_sentence, why_renju
 from game.library.formats.sgf import words
 from game.library.formats.sgf.lines import first_line, longest_line, stones_of
-from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text
+from game.library.formats.sgf.tree import COLOURS, SgfNode, line_text, value_text
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings
 
@@ -29,6 +29,8 @@ from game.library.formats.texts import ImportWarnings
 _ENOUGH = 5
 #: Maximum number of bytes read of a single-line value.
 _LONGEST = 10_000
+#: Maximum number of bytes read of a rule sheet, more than it may have.
+_LONGEST_SHEET = 1 << 19
 #: Maximum number of bytes of a value with points from which the size of the board is guessed.
 _LONGEST_POINTS = 24
 #: The size of renju's board.
@@ -166,14 +168,15 @@ class SgfHead:
     def _our_rules(self) -> GameRules | None:
         """Return the rules that an SGF file of this program names, or None if no ruleset has that title.
 
-        Raises MissingRuleset for the game of a rule sheet that is unknown.
+        Raises MissingRuleset for the game of a rule sheet that is unknown, with the sheet if the file carries it.
         """
         said = self.text("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
         sheet = _SHEET_RULE.fullmatch(said)
         if sheet is not None:
             if sheet["id"] not in self.book.rulesets:
-                raise MissingRuleset(sheet["id"], sheet["title"])
+                carried = self.nodes[0].properties.get(words.OUR_SHEET, [b""])[0][:_LONGEST_SHEET]
+                raise MissingRuleset(sheet["id"], sheet["title"], value_text(carried))
             return GameRules(self.book.rulesets[sheet["id"]], {})
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
         if ruleset is None:

@@ -19,8 +19,8 @@ GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER, ORC_NUMBER = 4, 511, 1, 5
 OTHER_GAMES = {2: "Othello", 5: "Nine Men's Morris", 8: "Shogi", 9: "Lines of Action", 10: "Ataxx", 11: "Hex"}
 PROGRAM = "Stone Fair"
 #: Properties of our own: a move in the program's notation, the seed of the setup, the first position as the ruleset
-#: writes it, and facts without an SGF property, each as ``fact:text``.
-OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
+#: writes it, facts without an SGF property, each as ``fact:text``, and the text of the game's rule sheet.
+OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS, OUR_SHEET = "SFM", "SFS", "SFP", "SFF", "SFR"
 _NAME = re.compile("[a-z][1-9][0-9]?")
 #: Several points in one value, as LittleGolem writes turns of two stones: ``i9l10`` or ``ikjk``.
 _SEVERAL = re.compile("(?:[a-z][1-9][0-9]?){2,8}|(?:[a-z]{2}){2,8}")
@@ -55,7 +55,7 @@ SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIA
 LABEL = "LB"
 SETUP = ("AB", "AW", "AE")
 #: Properties of the first node that are read into the study itself.
-HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, *FACTS)
+HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, OUR_SHEET, *FACTS)
 
 
 #: The notation of a pass in FF[3], and the longest side of a board on which it is no point.

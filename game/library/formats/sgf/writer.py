@@ -56,8 +56,8 @@ def _head(study: Study) -> str:
     info, geometry = study.ruleset.info, study.first_state.geometry
     columns, rows = geometry.columns, geometry.rows
     # Titles of rule sheets are not unique.
-    is_sheet = bool(sheet_text_of(study.ruleset))
-    options = info.id if is_sheet else ", ".join(f"{key}={value}" for key, value in study.options.items())
+    sheet = sheet_text_of(study.ruleset)
+    options = info.id if sheet else ", ".join(f"{key}={value}" for key, value in study.options.items())
     black, white = players_by_colour(study)
     facts = {name: study.facts.get(fact, "") for name, fact in words.FACTS.items()}
     result = facts.pop("RE")
@@ -74,6 +74,7 @@ def _head(study: Study) -> str:
         "GN": study.title,
         **facts,
         words.OUR_SEED: str(study.seed) if study.seed else "",
+        words.OUR_SHEET: sheet,
     }
     written = "".join(f"{name}[{escaped(value)}]" for name, value in head.items() if value)
     return written + _other_facts(study) + _first_position(study) + _remarks(study, ROOT, geometry, "")
