@@ -87,13 +87,13 @@ class LineRefused(WireRecord, frozen=True, tag="refused"):
 
 
 class TableRefused(WireRecord, frozen=True, tag="no table"):
-    """A message that the sender cannot play this game."""
+    """A message that the sender cannot play or show this game."""
 
     code: RefusalCode = field(name="code")
 
 
 class SheetSent(WireRecord, frozen=True, tag="sheet"):
-    """The rule sheet of the proposed game, which a host sends to a guest who does not have it. It is never code."""
+    """The rule sheet of a game, which a host sends to a guest or spectator who does not have it. It is never code."""
 
     ruleset: RulesetId = field(name="ruleset")
     packed: Annotated[str, spelled(r"[A-Za-z0-9+/=]{1,30000}")] = field(name="packed")

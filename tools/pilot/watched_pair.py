@@ -28,7 +28,7 @@ class WatchedPair:
         invitation = new_invitation(place, is_to_watch=True)
         self.words, keys = format_invitation(invitation), invited_keys(invitation)
         self.channel = broker_channel(place, Networks(NearbyTables()), keys.room_name, Side.HOST)
-        self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
+        self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host, self.channel)
 
     def send(self, _seconds: float = 0.0) -> None:
         """Let the host's side send all moves so far to the spectators."""

@@ -85,7 +85,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     for number in (3, 20, 4, 21):
         pair.play(pair.mover(), number)
         pair.run(500)
-    table = SpectatorHost(keys, own, pair.host.journal, hub.open(Side.HOST))
+    table = SpectatorHost(keys, own, pair.host, hub.open(Side.HOST))
 
     def tell(_seconds: float) -> None:
         table.poll(time.monotonic_ns() // 1_000_000)

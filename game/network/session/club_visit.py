@@ -99,7 +99,7 @@ class ClubVisit:
         tournament, pairing = self.tournament, self.lobby.own_pairing
         if tournament is not None and pairing is not None and tournament.is_watched and table.head.side is Side.HOST:
             keys = self.lobby.watch_keys(pairing)
-            self._door = SpectatorHost(keys, self.lobby.head.own, table.peer.journal, self._channel(keys, Side.HOST))
+            self._door = SpectatorHost(keys, self.lobby.head.own, table.peer, self._channel(keys, Side.HOST))
 
     def _channel(self, keys: TableKeys, side: Side) -> Channel:
         return broker_channel(self.lobby.head.place, self._taker.networks, keys.room_name, side)

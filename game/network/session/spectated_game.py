@@ -16,6 +16,7 @@ from game.core.tournament import Tournament
 from game.network.encryption.invitation import Invitation
 from game.network.encryption.keys import KeyAgreement, KeyJob
 from game.network.joining import guest_channel
+from game.network.outbox import SheetReceived
 from game.network.session.pending_connection import LobbyClient
 from game.network.spectating.spectator import Spectator
 from game.session.game_session import GameSession
@@ -49,6 +50,11 @@ class SpectatedGame(SessionOpponent):
     def is_begun(self) -> bool:
         """True once the watched game was received and can be shown."""
         return self._watcher is not None and self._watcher.replayed.match is not None
+
+    @property
+    def received_sheet(self) -> SheetReceived | None:
+        """The rule sheet of a watched game that is unknown here, for the spectator to accept; None if there is none."""
+        return self._watcher.received_sheet if self._watcher is not None else None
 
     @property
     def is_paused(self) -> bool:

@@ -11,13 +11,26 @@ from typing import Annotated
 
 from msgspec import Meta, ValidationError, field
 
-from game.core.language import plural
+from game.core.language import _, plural
 from game.core.model import Event, Reason
-from game.core.ruleset import PluginError, Ruleset
+from game.core.ruleset import PluginError, Ruleset, sheet_text_of
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received
-from game.network.messages import MOST_LINES, JournalLength, LogPart, packed, unpacked
-from game.network.sync.entries import SharedLine
+from game.network.messages import (
+    MOST_LINES,
+    JournalLength,
+    LogPart,
+    SheetSent,
+    TableRefused,
+    packed,
+    sheet_message,
+    sheet_text,
+    unpacked,
+)
+from game.network.outbox import SheetReceived
+from game.network.peer import Peer
+from game.network.sides import RefusalCode
+from game.network.sync.entries import SharedLine, TableSet
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.shared_log import SharedLog
 from game.network.sync.terms import Hash
@@ -44,7 +57,8 @@ class NoRoom(WireRecord, frozen=True, tag="no room"):
     watchers: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="watchers")
 
 
-FromTable = LogPart | NoRoom
+FromTable = LogPart | NoRoom | SheetSent
+FromWatcher = SpectatorHello | TableRefused
 
 
 @dataclass(slots=True)
@@ -52,15 +66,19 @@ class _Watcher:
     knows: SpectatorHello
     last_message_at: int
     sent_at: int = -_PART_PAUSE
+    sheet_sent_at: int = -_AGAIN
 
 
 class SpectatorHost:
     """The sender of a remote game's journal to spectators, in the window of one of the players."""
 
-    def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
-        """Create the sender, and take ownership of ``channel``; ``keys`` encrypt its messages."""
+    def __init__(self, keys: TableKeys, own: KeyAgreement, peer: Peer, channel: Channel) -> None:
+        """Create the sender, and take ownership of ``channel``; ``keys`` encrypt its messages.
+
+        ``peer`` is this window's end of the game.
+        """
         self._door = HostLink(keys, own)
-        self._journal, self._channel = journal, channel
+        self._peer, self._journal, self._channel = peer, peer.journal, channel
         self._watchers: dict[bytes, _Watcher] = {}
 
     @property
@@ -98,18 +116,32 @@ class SpectatorHost:
     def _take(self, heard: Received, now: int) -> None:
         who = heard.who
         try:
-            knows = from_text(SpectatorHello, unpacked(heard.message))
+            said: FromWatcher = from_text(FromWatcher, unpacked(heard.message))
         except ValidationError:
             return
         watcher = self._watchers.get(who)
-        if watcher is not None:
-            watcher.knows, watcher.last_message_at = knows, now
+        if isinstance(said, TableRefused):
+            if watcher is not None and said.code is RefusalCode.NO_RULESET:
+                self._send_sheet(who, watcher, now)
+        elif watcher is not None:
+            watcher.knows, watcher.last_message_at = said, now
         elif len(self._watchers) < MOST_WATCHERS:
-            self._watchers[who] = _Watcher(knows, now)
+            self._watchers[who] = _Watcher(said, now)
             # A spectator's link is protected from being dropped when others knock.
             self._door.keep(who)
         else:
             self._send(who, NoRoom(len(self._watchers)))
+
+    def _send_sheet(self, who: bytes, watcher: _Watcher, now: int) -> None:
+        """Send the rule sheet of the game to a spectator who does not have it."""
+        tournament = self._peer.tournament
+        if tournament is None or now - watcher.sheet_sent_at < _AGAIN:
+            return
+        text = sheet_text_of(tournament.ruleset)
+        message = sheet_message(tournament.ruleset.info.id, text) if text else None
+        if message is not None:
+            watcher.sheet_sent_at = now
+            self._send(who, message)
 
     def _send_state(self, who: bytes, watcher: _Watcher, now: int) -> None:
         journal, knows = self._journal, watcher.knows
@@ -145,7 +177,11 @@ class Spectator:
         self._journal = SharedLog()
         self.replayed = ReplayedState(rulesets)
         self._problem = ""
-        self._due = self._restart_due = 0
+        self._unknown = ""
+        """The id of the watched game if this machine does not have it, "" otherwise."""
+        self.received_sheet: SheetReceived | None = None
+        """The rule sheet of the watched game, for the spectator to accept; None if it is known or has not arrived."""
+        self._due = self._restart_due = self._sheet_due = 0
         self._last_message_at: int | None = None
         self._no_room: tuple[int, int] | None = None
         """Time of the host's latest refusal for lack of room, and its number of spectators."""
@@ -216,7 +252,28 @@ class Spectator:
         if isinstance(told, NoRoom):
             self._no_room = self._now, told.watchers
             return []
+        if isinstance(told, SheetSent):
+            self._receive_sheet(told)
+            return []
         return self._follow(told)
+
+    def _receive_sheet(self, sent: SheetSent) -> None:
+        """Keep the first rule sheet that arrives for the watched game if this machine does not have the game."""
+        if not self._unknown or sent.ruleset != self._unknown or self.received_sheet is not None:
+            return
+        try:
+            self.received_sheet = SheetReceived(sent.ruleset, sheet_text(sent))
+        except ValidationError:
+            self._problem = _("The other player sent rules that cannot be read.")
+
+    def _ask_for_sheet(self, table: TableSet) -> None:
+        """Ask for the rule sheet of a game that this machine does not have; the host answers if it has one."""
+        self._unknown = table.terms.ruleset
+        if self.received_sheet is None and self._now >= self._sheet_due:
+            self._sheet_due = self._now + _AGAIN
+            frame = self._door.seal(packed(to_text(TableRefused(RefusalCode.NO_RULESET))))
+            if frame:
+                self._channel.send(frame)
 
     def _follow(self, part: LogPart) -> list[tuple[Event, ...]]:
         """Update the spectator's copy of the game journal with a part of the host's."""
@@ -251,6 +308,8 @@ class Spectator:
         taken = self.replayed.apply(line.entry)
         if isinstance(taken, Reason):
             self._problem = taken.message
+            if isinstance(line.entry, TableSet) and taken.code == RefusalCode.NO_RULESET.value:
+                self._ask_for_sheet(line.entry)
             return None
         self._problem = ""
         self._journal.append(line)

@@ -82,7 +82,7 @@ class SpectatorGateway:
             self._problem = channel.message
             return
         own = KeyAgreement(self._table.head.owner.secret.private_key(making.invitation.phrase))
-        self._open = SpectatorHost(keys, own, self._table.peer.journal, channel)
+        self._open = SpectatorHost(keys, own, self._table.peer, channel)
 
     def _channel(self, room: str, place: ServerAddress) -> Channel | Reason:
         if place.way is Transport.BROKER:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.language import _
+from game.network.outbox import SheetReceived
 from game.network.session.spectated_game import SpectatedGame, open_watched_session
 from game.ui.painting.canvas import Canvas
 from game.ui.play.game_screen import ScreenActions
@@ -15,6 +16,7 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button, command_button
 from game.ui.widgets.commands import command
 from game.ui.widgets.frame import draw_frame
+from game.ui.workshop.offered_sheet import offer_sheet
 
 
 class WatchScene(Scene[None]):
@@ -25,6 +27,10 @@ class WatchScene(Scene[None]):
         super().__init__(app)
         self.game, self._title = game, title
         self._sentence = ""
+        self._offered: SheetReceived | None = None
+        """The rule sheet that the player was shown."""
+        self._refusal = ""
+        """The reason why the rule sheet of the game cannot be used."""
 
     def arrange(self) -> None:
         """Lay out the button that stops waiting."""
@@ -46,9 +52,21 @@ class WatchScene(Scene[None]):
         if self.game.is_begun:
             session = open_watched_session(self.app.services, self.game)
             self.app.push(PlayScene(self.app, session, WatchActions), lambda _result: self.finish(None))
-        elif self._sentence != self.game.problem:
-            self._sentence = self.game.problem
+            return
+        sheet = self.game.received_sheet
+        if sheet is not None and sheet is not self._offered:
+            self._offered = sheet
+            offer_sheet(self.app, sheet.ruleset, sheet.text, lambda: None, self._refuse_sheet)
+        sentence = self._refusal or self.game.problem
+        if self._sentence != sentence:
+            self._sentence = sentence
             self.repaint()
+
+    def _refuse_sheet(self, problem: str) -> None:
+        """Say why the rule sheet of the game cannot be used, or leave because the player did not accept it."""
+        self._refusal = problem
+        if not problem:
+            self.finish(None)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the text that says why the game is not shown yet."""

@@ -7,13 +7,23 @@ import zlib
 import pytest
 
 from game.core.request import PlayerRequest
+from game.core.ruleset import Ruleset
 from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.messages import SheetSent, packed, sheet_message
 from game.network.sides import Side
+from game.network.spectating import spectator
 from game.network.spectating.spectator import MOST_WATCHERS, Spectator, SpectatorHost
 from game.network.sync.entries import line_text
 from game.network.wire_format import to_text
+from game.plugins.sheet_files import carried_sheet
+from game.sheets.game import SheetGame
+from game.sheets.levels import LEVELS
+from game.sheets.reading import read_sheet
 from tools.network.club.clubs import Hub
 from tools.network.pair import TINY, Pair
+
+#: A sheet that the watchers do not have.
+SHEET = read_sheet('title = "Mine"\nline.length = 4\nboard.columns = 6\n', "mine", lambda _key: None)
 
 KEYS = TableKeys(b"w" * 32)
 
@@ -25,7 +35,7 @@ class Watched:
         self.pair = Pair(options={"size": 6})
         self.pair.begin()
         self.hub, self.own, self.now = Hub(), KeyAgreement(), 0
-        self.table = SpectatorHost(KEYS, self.own, self.pair.host.journal, self.hub.open(Side.HOST))
+        self.table = SpectatorHost(KEYS, self.own, self.pair.host, self.hub.open(Side.HOST))
         self.watchers: list[Spectator] = []
 
     def watcher(self) -> Spectator:
@@ -133,11 +143,60 @@ def test_watchers_who_are_gone_are_forgotten_and_only_so_many_are_served(watched
     assert watched.table.watchers == 0
 
 
+def watched_sheet():
+    """A table with the game of a rule sheet, and a watcher who does not have it, with the rulesets that it accepts."""
+    watched, game = Watched(), SheetGame(SHEET, LEVELS)
+    watched.pair = Pair(ruleset=game)
+    watched.pair.begin()
+    watched.table = SpectatorHost(KEYS, watched.own, watched.pair.host, watched.hub.open(Side.HOST))
+    accepted: dict[str, Ruleset] = {}
+    watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, accepted, watched.hub.open(Side.GUEST))
+    watched.watchers.append(watcher)
+    return watched, watcher, accepted
+
+
+def test_a_watcher_without_the_rule_sheet_is_sent_it_and_sees_the_game_once_it_is_accepted():
+    watched, watcher, accepted = watched_sheet()
+    watched.play(3)
+    watched.run()
+    sent = watcher.received_sheet
+    assert watcher.replayed.match is None
+    accepted[sent.ruleset] = SheetGame(carried_sheet(sent.ruleset, sent.text), LEVELS)
+    watched.run()
+    assert sees_all(watched, watcher)
+    assert (len(watcher.replayed.match.plies), watcher.problem) == (1, "")
+
+
+def test_a_sheet_is_sent_to_a_watcher_now_and_then_only_however_often_it_asks(monkeypatch):
+    watched, _watcher, _accepted = watched_sheet()
+    sent = []
+    monkeypatch.setattr(spectator, "sheet_message", lambda *told: sent.append(told))
+    watched.run(30_000)
+    assert 0 < len(sent) <= 11
+
+
+def test_a_watcher_ignores_rules_that_it_did_not_ask_for_and_those_of_another_game():
+    watched, watcher, _accepted = watched_sheet()
+    watcher._receive(packed(to_text(sheet_message(SHEET.id, "before the game was told"))))
+    watched.run(200)
+    watcher._receive(packed(to_text(sheet_message("gomoku", "of another game"))))
+    assert watcher.received_sheet is None
+
+
+def test_rules_that_cannot_be_read_are_a_sentence():
+    watched, watcher, _accepted = watched_sheet()
+    watched.run(1_000)
+    watcher.received_sheet = None
+    watcher._receive(packed(to_text(SheetSent(SHEET.id, "a"))))
+    assert watcher.received_sheet is None
+    assert watcher.problem == "The other player sent rules that cannot be read."
+
+
 def test_somebody_with_the_invitation_cannot_tell_another_game(watched):
     watcher = watched.watcher()
     other = Pair(options={"size": 8})
     other.begin()
-    impostor = SpectatorHost(KEYS, KeyAgreement(), other.host.journal, watched.hub.open(Side.HOST))
+    impostor = SpectatorHost(KEYS, KeyAgreement(), other.host, watched.hub.open(Side.HOST))
     for _ in range(40):
         watched.now += 200
         impostor.poll(watched.now)
