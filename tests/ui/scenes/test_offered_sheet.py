@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from game.core.record.writer import write_tournament
+from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.outbox import SheetReceived
+from game.network.session.spectated_game import SpectatedGame
+from game.network.sides import Side
+from game.network.spectating.spectator import Spectator, SpectatorHost
 from game.plugins.registry import discover
 from game.plugins.sheet_files import kept_ids
 from game.sheets.writing import write_sheet
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.waiting_scene import WaitingScene
+from game.ui.network.watch_scene import WatchScene
+from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.workshop.offered_sheet import OfferedSheetScene
-from tests.sheets.test_carried_sheets import SHEET, begun
+from tests.sheets.test_carried_sheets import GAME, SHEET, begun
+from tools.network.club.clubs import Hub
+from tools.network.pair import Pair
 from tools.pilot.pilot import Pilot
 
 
@@ -105,3 +114,30 @@ def test_a_guest_is_told_that_the_sheet_has_other_rules(pilot: Pilot) -> None:
     waiting(pilot, write_sheet(SHEET).replace("length = 4", "length = 3"))
     assert isinstance(pilot.scene, WaitingScene)
     assert "was changed" in pilot.scene._sentence
+
+
+def watching(pilot: Pilot) -> None:
+    """Watch a game by a sheet that is unknown here, until the sheet is shown."""
+    pair = Pair(ruleset=GAME)
+    pair.begin()
+    keys, own, hub = TableKeys(b"w" * 32), KeyAgreement(), Hub()
+    table = SpectatorHost(keys, own, pair.host, hub.open(Side.HOST))
+    rulesets = pilot.app.services.catalogue.rulesets
+    watcher = Spectator(keys, KeyAgreement(), own.shown, rulesets, hub.open(Side.GUEST))
+    pilot.app.add_tick_callback(lambda _seconds: table.poll(time.monotonic_ns() // 1_000_000))
+    pilot.app.push(WatchScene(pilot.app, SpectatedGame(lambda: watcher), "Ben and Cleo"))
+    pilot.until(lambda: isinstance(pilot.scene, OfferedSheetScene), "the rules")
+
+
+def test_a_spectator_is_shown_the_sheet_and_then_the_game(pilot: Pilot) -> None:
+    watching(pilot)
+    pilot.press("Accept the rules")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the game")
+    assert pilot.scene.table.match.ruleset.info.id == SHEET.id
+
+
+def test_a_spectator_who_does_not_accept_the_sheet_leaves(pilot: Pilot) -> None:
+    watching(pilot)
+    pilot.press("Not now")
+    pilot.frames(3)
+    assert isinstance(pilot.scene, MenuScene)
