@@ -11,9 +11,10 @@ import pytest
 from sgfmill.sgf import Sgf_game
 
 from game.core.language import ENGLISH
-from game.core.model import ParseError
+from game.core.model import ParseError, Reason
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import write_tournament
+from game.library.formats.lib_writer import write_lib
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf.tree import escaped
 from game.library.formats.sgf.writer import write_sgf
@@ -93,6 +94,13 @@ def test_a_hostile_sheet_in_an_sgf_file_is_refused_in_a_sentence(text: str) -> N
         carried_sheet(missing.ruleset_id, missing.sheet)
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 300
+
+
+def test_a_renlib_library_has_no_place_for_captures() -> None:
+    match = begun(sheet_game("ninuki_renju"), "h8 h9").games[0].match
+    refused = write_lib(study_of_finished_game(match, ("Ann", "Ben"), (), ""))
+    assert isinstance(refused, Reason)
+    assert refused.message == "The format “RenLib” does not support the rules of this game."
 
 
 def test_a_sheet_in_an_sgf_file_that_was_changed_is_refused() -> None:

@@ -11,7 +11,7 @@ from game.core.language import _
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import RulesetInfo
 from game.library.formats import lib_words as words
-from game.library.formats.plain_games import unwritable
+from game.library.formats.plain_games import other_rules, unwritable
 from game.library.formats.texts import cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign, VariationTree
@@ -26,6 +26,9 @@ def write_lib(study: Study) -> bytes | Reason:
     refused = unwritable(study, TITLE)
     if refused is not None:
         return refused
+    if study.first_state.scores:
+        # Captured stones leave the board, and points decide the game; a library knows neither.
+        return other_rules(TITLE)
     geometry = study.first_state.geometry
     if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
         return Reason("board", _("A RenLib library needs a 15x15 board."))

@@ -50,6 +50,11 @@ def unwritable(study: Study, title: str) -> Reason | None:
     return None
 
 
+def other_rules(title: str) -> Reason:
+    """Return the Reason why a file format, ``title``, cannot store a game by other rules than those that it knows."""
+    return Reason("rule", _("The format “{format}” does not support the rules of this game.", format=title))
+
+
 def stones_of(study: Study, title: str) -> list[Position] | Reason:
     """Return the stones of the main line, or a Reason if the file format ``title``, a list of stones, cannot store it.
 

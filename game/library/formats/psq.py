@@ -20,7 +20,7 @@ from game.core.model import ParseError, Reason
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.plain_games import standing_nodes, stones_of, study_of_stones
+from game.library.formats.plain_games import other_rules, standing_nodes, stones_of, study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RuleBook
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
@@ -154,7 +154,7 @@ def write_psq(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if study.ruleset.gomocup_rule(study.options) is None:
-        return Reason("rule", _("The Piskvork format does not support the rules of this game."))
+        return other_rules(_(TITLE))
     tree, geometry = study.tree, study.first_state.geometry
     nodes = standing_nodes(study)
     times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]
