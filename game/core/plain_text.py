@@ -20,13 +20,19 @@ _SHAPELESS_LETTERS = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _SHAPELESS = re.compile(f"[{_SHAPELESS_LETTERS}]")
+#: More than three marks on one letter, such as accents: they would stand over the lines above and below.
+_MARKS = "\u0300-\u034e\u0350-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_STACKED = re.compile(f"([{_MARKS}]{{3}})[{_MARKS}]+")
 #: A pattern of one letter that can be drawn and is not white space: a text that has one leaves something in one line.
 DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 
 
 def drawable(text: str) -> str:
-    """Return the text without characters that cannot be drawn on screen; newlines stay."""
-    return _SHAPELESS.sub("", text)
+    """Return the text without characters that cannot be drawn on screen, and without towers of accents.
+
+    Newlines stay.
+    """
+    return _STACKED.sub(r"\1", _SHAPELESS.sub("", text))
 
 
 def lines_of(text: str) -> Iterator[str]:

@@ -56,3 +56,10 @@ def test_readers_clean_and_cut_names() -> None:
     assert len(parse_participant("person, " + "x" * 5_000).name) == LONGEST_WORDS
     assert parse_ruleset("gomoku (Go\0moku)") == ("gomoku", "Gomoku")
     assert read_reply("ERROR no\0thing") == ErrorReply("nothing")
+
+
+def test_a_tower_of_accents_is_cut_to_three_and_usual_letters_stay() -> None:
+    assert drawable("Z" + "\u0301" * 59 + "a") == "Z" + "\u0301" * 3 + "a"
+    assert one_line("Z" + "\u0301\u0323" * 20) == "Z\u0301\u0323\u0301"
+    vietnamese = "e\u0302\u0301 o\u031b\u0303"
+    assert drawable(vietnamese) == vietnamese

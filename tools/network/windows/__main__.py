@@ -18,13 +18,14 @@ from pathlib import Path
 
 from game.plugins import registry
 from game.plugins.registry import Catalogue
+from game.sheets.reading import read_sheet
 from tools.network.bad_line import BadLine
 from tools.network.ends import MOSQUITTO, Broker
 from tools.network.windows.kills import Kills
 from tools.network.windows.series import Series, listening_port
 from tools.network.windows.session_seen import difference
 from tools.network.windows.storm import storm_on
-from tools.network.windows.visitor import DEAF, WRITING_DOWN, Visitor, visitors_at
+from tools.network.windows.visitor import DEAF, SHEET, WRITING_DOWN, Visitor, visitors_at
 from tools.network.windows.watched import WatchedSeries
 from tools.page_text import broker_configuration
 from tools.pilot.real_window import IS_POSSIBLE, is_running
@@ -33,6 +34,19 @@ GAMES = ("gomoku", "six_in_a_row", "connect6", "threestones")
 HERE = "127.0.0.1"
 #: The delay of the bad connection in each direction, in seconds.
 _DELAY = 0.3
+
+
+#: Four in a row on a torus of 7x7, with two stones a turn.
+_RULES = """
+title = "The host's four"
+[board]
+columns = 7
+wrap = "torus"
+[turn]
+stones = 2
+[line]
+length = 4
+"""
 
 
 class Trials:
@@ -89,6 +103,21 @@ class Trials:
                 table = Series(host, guest, game, f"nearby-{game}")
                 table.sit_nearby()
                 self.series(table, asks=number == 0)
+
+    def sheet(self) -> None:
+        """Play some games by a rule sheet that only the host has; the guest is shown the rules and accepts them."""
+        sheet = read_sheet(_RULES, SHEET, lambda _key: None)
+        self.catalogue.add_sheet(sheet, is_listed=False)
+        file = self.folder / "sheet" / "ann" / "rulesets" / f"{SHEET}.toml"
+        file.parent.mkdir(parents=True)
+        file.write_text(_RULES, encoding="utf-8")
+        with self.windows("sheet") as (ann, ben):
+            table = Series(ann, ben, SHEET, "sheet", self.arguments.games[0])
+            table.sit_nearby()
+            self.series(table)
+            has_copy = (ben.home / "sheets" / f"{sheet.id}.toml").is_file()
+            self.troubles += not has_copy
+            self.say(f"sheet: the guest has {'kept' if has_copy else 'NOT kept'} the rules")
 
     def broker(self) -> None:
         """For each ruleset, play some games through Mosquitto, configured as in the documentation for clubs."""
@@ -246,6 +275,7 @@ def _spread(seconds: list[float]) -> str:
 
 STAGES: Mapping[str, Callable[[Trials], None]] = {
     "nearby": Trials.nearby,
+    "sheet": Trials.sheet,
     "broker": Trials.broker,
     "line-nearby": Trials.line_nearby,
     "line-broker": Trials.line_broker,

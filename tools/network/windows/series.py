@@ -47,6 +47,8 @@ class Series:
     game: str
     name: str
     """The prefix of the file names of the pictures."""
+    guests_game: str = ""
+    """The game by which the guest reaches the list of remote games, if only the host has the game; "" if both do."""
 
     @property
     def both(self) -> tuple[Visitor, Visitor]:
@@ -59,11 +61,13 @@ class Series:
         self.set_up()
         self.host.click(ANYBODY, 1.0)
         self.host.picture(f"{self.name}-open")
-        self.guest.to_tables(self.game)
+        self.guest.to_tables(self.guests_game or self.game)
         time.sleep(2.5)
         self.guest.click(self.guest.first_nearby)
         self.guest.picture(f"{self.name}-list")
         self.guest.click(MAIN, 0.6)
+        if self.guests_game:
+            self.accept_rules()
         self.wait_for_both()
 
     def sit_invited(self, guests_place: Callable[[], Place], broker: str = "") -> None:
@@ -99,6 +103,12 @@ class Series:
         self.host.to_tables(self.game)
         self.host.picture(f"{self.name}-tables")
         self.host.click(NEW_TABLE, 2.0)
+
+    def accept_rules(self) -> None:
+        """Let the guest look at the rules that came with the game, and accept them."""
+        time.sleep(2.5)
+        self.picture("rules")
+        self.guest.click(MAIN, 0.6)
 
     def wait_for_both(self) -> None:
         for visitor in self.both:

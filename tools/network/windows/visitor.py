@@ -24,10 +24,13 @@ from tools.network.windows.mover import turn_for
 from tools.network.windows.session_seen import SessionSeen, seats_in, session_seen
 from tools.pilot.real_window import Hand, start_program, virtual_screen, wait_for, window_of
 
-#: Positions of controls in a window of 1280 x 800 pixels; ``CARDS`` are the games in the menu.
+#: Positions of controls in a window of 1280 x 800 pixels; ``CARDS`` are the games in the menu. ``SHEET`` is the key of
+#: the only rule sheet there.
+SHEET = "host_four"
 CARDS = {"gomoku": (351, 605), "connect6": (726, 605), "threestones": (1122, 605), "six_in_a_row": (1122, 605)}
+CARDS |= {SHEET: (1122, 605)}
 #: For games not on the menu's first page: how many times the right arrow is clicked until the game is shown.
-TURNS = {"six_in_a_row": 1}
+TURNS = {"six_in_a_row": 1, SHEET: 2}
 NEXT_CARD = (1243, 471)
 ELSEWHERE = (860, 228)
 MAIN, BACK = (1126, 740), (116, 740)
@@ -153,8 +156,8 @@ class Visitor:
         """Go from the menu through match setup to the list of remote games."""
         for _turn in range(TURNS.get(game, 0)):
             self.click(NEXT_CARD, 0.6)
-        self.click(CARDS[game], 0.9)
-        self.click(ELSEWHERE)
+        self.click(CARDS[game], 2.0)
+        self.click(ELSEWHERE, 0.8)
         self.click(MAIN, 0.9)
 
     # In a game
