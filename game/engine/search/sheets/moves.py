@@ -7,6 +7,7 @@ from game.engine.search.sheets.forbidden import is_forbidden
 from game.engine.search.sheets.lines import line_effects
 from game.engine.search.sheets.making import make, run_to_capture, take_back
 from game.engine.search.sheets.position import LISTED, MOVE_KINDS, has_kind, is_allowed
+from game.engine.search.sheets.stacks import is_pressing, mark_next_cells, stone_for, win_on_stack
 from game.engine.search.sheets.tables import CELLS, COUNTS, DROP, KINDS, OWNERS, RUNNING, WAYS
 
 #: Order of a move that captures, for each captured stone.
@@ -49,24 +50,15 @@ def lacking(position: Record, tables: Record, side: int, most: int) -> int:
 
 
 @kernel()
-def stone_for(position: Record, tables: Record, side: int, owner: int) -> int:
-    """Return a kind of stone that a side can place to extend lines of a line kind, or -1 if it has none."""
-    own = int64(tables.kind_of[owner])
-    if has_kind(position, tables, side, own):
-        return own
-    for kind in range(tables.kinds):
-        if tables.line_kind[kind] == 0 and has_kind(position, tables, side, int64(kind)):
-            return int64(kind)
-    return int64(-1)
-
-
-@kernel()
 def win_in_turn(position: Record, tables: Record) -> int:
     """Return the first move of a win within the turn of the side to move, or -1; the move has the fewest stones.
 
     ``position.win_stones`` receives the number of stones.
     """
     side = int64(position.turn_side)
+    if tables.stacks != 0:
+        position.win_stones = 1
+        return win_on_stack(position, tables, side)
     if tables.points == 0 and tables.survive == 0:
         for stones in range(1, min(position.left, tables.length - 1) + 1):
             if lacking(position, tables, side, int64(stones)) == 0:
@@ -144,6 +136,8 @@ def mark_stops(position: Record, tables: Record, stamp: int) -> bool:
     most = min(int64(tables.turn_stones), tables.length - 1)
     if tables.is_stoppable == 0 or lacking(position, tables, other, most) == 0:
         return False
+    if tables.stacks != 0:
+        return mark_next_cells(position, tables, other, stamp)
     is_threat = False
     for window in range(tables.windows):
         state = int64(position.state[window])
@@ -223,8 +217,13 @@ def order_of(position: Record, tables: Record, side: int, move: int) -> int:
     """Return the value of a move in the move order: the windows that it extends or spoils, and its history."""
     cell, kind = move // MOVE_KINDS, move % MOVE_KINDS
     at, value = (side * KINDS + kind) * OWNERS, int64(0)
-    for owner in range(tables.line_kinds + 1):
-        value += tables.weight[at + owner] * position.sums[owner * CELLS + cell]
+    if tables.stacks != 0:
+        for index in range(tables.first_window[cell], tables.first_window[cell + 1]):
+            state = int64(position.state[tables.windows_through[index]])
+            value += tables.weight[at + (state >> 5)] * tables.order[state & 31]
+    else:
+        for owner in range(tables.line_kinds + 1):
+            value += tables.weight[at + owner] * position.sums[owner * CELLS + cell]
     return int64((value >> 3) + (position.history[side * CELLS * MOVE_KINDS + move] >> _HISTORY_SHARE))
 
 
@@ -246,6 +245,8 @@ def list_fours(position: Record, tables: Record, stamp: int) -> int:
         for at in range(window * tables.length, (window + 1) * tables.length):
             cell = int64(tables.window_cells[at])
             if position.stones[cell] != 0 or position.marked[cell] == stamp:
+                continue
+            if tables.stacks != 0 and not is_pressing(position, tables, int64(window), cell):
                 continue
             position.marked[cell] = stamp
             if base + found < LISTED and may_make(position, tables, cell, kind):

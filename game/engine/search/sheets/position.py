@@ -1,4 +1,4 @@
-"""The position of a search of a rule sheet: stones, windows and the turn; legal cells, hash key and evaluation."""
+"""The position of a search of a rule sheet: stones, windows and the turn; legal cells and hash key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from game.engine.search.compiled import Record, int64, kernel, no_value, record_
 from game.engine.search.sheets.tables import (
     ANYWHERE,
     BITS,
-    CAPTURED,
     CELLS,
     COLUMNS,
     COUNTS,
@@ -24,7 +23,7 @@ from game.engine.search.sheets.tables import (
     WAYS,
     WINDOWS,
 )
-from game.engine.search.task import MOST_EVALUATION, WIN
+from game.engine.search.task import WIN
 
 #: Most stones that a search places one after another, and most lines that wait for the opponent's turn.
 PLIES, PENDING = 160, 512
@@ -34,8 +33,6 @@ LISTED = 1 << 16
 MOVE_KINDS = 8
 #: Value of ``broken_at`` of a line that is still on the board.
 UNBROKEN = 1 << 40
-#: The value of each stone left in the turn, in points: the advantage of being to move.
-_TEMPO = 120
 
 POSITION = np.dtype(
     [
@@ -65,11 +62,16 @@ POSITION = np.dtype(
         ("beside", "i2", (CELLS,)),
         ("free_in_column", "i2", (COLUMNS,)),
         ("free_in_row", "i2", (COLUMNS,)),
-        # The windows: stones of each line kind, state, and sums of the order values for each owner and cell.
+        # The windows: stones of each line kind, state, and sums of the order values for each owner and cell. In a game
+        # with stacks, instead of the sums, the windows of each owner that lack only a stone on this cell.
         ("code", "i8", (WINDOWS,)),
         ("state", "i2", (WINDOWS,)),
         ("number", "i4", (OWNERS * COUNTS,)),
         ("sums", "i4", (OWNERS * CELLS,)),
+        ("lone", "i2", (OWNERS * CELLS,)),
+        # The number of stones in each stack of falling stones, and the heights that an evaluation supposes.
+        ("height", "i2", (CELLS,)),
+        ("supposed", "i2", (CELLS,)),
         # Winning lines that must survive: first cell, way, length, line kind, and the ply that broke the line.
         ("pending", "i8"),
         ("pending_cell", "i4", (PENDING,)),
@@ -155,13 +157,45 @@ def change_windows(position: Record, tables: Record, cell: int, unit: int) -> No
         position.state[window] = new
         position.number[old] -= 1
         position.number[new] += 1
-        position.score += tables.value[new] - tables.value[old]
+        worth = int64(tables.worth[window]) * (OWNERS * COUNTS)
+        position.score += tables.value[worth + new] - tables.value[worth + old]
+        if tables.stacks != 0:
+            change_lone(position, tables, int64(window), cell, old, new)
+            continue
         before, after = (old >> 5) * CELLS, (new >> 5) * CELLS
         less, more = int64(tables.order[old & 31]), int64(tables.order[new & 31])
         for at in range(window * length, window * length + length):
             there = int64(tables.window_cells[at])
             position.sums[before + there] -= less
             position.sums[after + there] += more
+
+
+@kernel()
+def change_lone(position: Record, tables: Record, window: int, cell: int, old: int, new: int) -> None:
+    """Update ``lone`` when a stone on a cell, or its removal, changed a window's state from ``old`` to ``new``."""
+    almost = tables.length - 1
+    if old & 31 != almost and new & 31 != almost:
+        return
+    before, after = (old >> 5) * CELLS, (new >> 5) * CELLS
+    if position.stones[cell] != 0:
+        if old & 31 == almost:
+            position.lone[before + cell] -= 1
+        if new & 31 == almost:
+            position.lone[after + gap_in(position, tables, window, cell)] += 1
+    else:
+        if old & 31 == almost:
+            position.lone[before + gap_in(position, tables, window, cell)] -= 1
+        if new & 31 == almost:
+            position.lone[after + cell] += 1
+
+
+@kernel()
+def gap_in(position: Record, tables: Record, window: int, cell: int) -> int:
+    """Return the empty cell of a window, other than ``cell``."""
+    at = window * tables.length
+    while position.stones[tables.window_cells[at]] != 0 or tables.window_cells[at] == cell:
+        at += 1
+    return int64(tables.window_cells[at])
 
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64))
@@ -187,6 +221,7 @@ def change_cell(position: Record, tables: Record, cell: int, kind: int, number: 
     position.hash ^= tables.hash[kind * CELLS + cell]
     position.free_in_column[tables.column[cell]] -= number
     position.free_in_row[tables.row[cell]] -= number
+    position.height[tables.stack_of[cell]] += number
     for way in range(2 * tables.line_ways):
         there = tables.step[cell * WAYS + way]
         if there >= 0:
@@ -233,7 +268,7 @@ def has_stone(position: Record, tables: Record, side: int) -> bool:
     return found
 
 
-# Keys and evaluation
+# Keys and scores
 
 
 @kernel()
@@ -264,20 +299,6 @@ def key_of(position: Record, tables: Record) -> int:
         if position.broken_at[index] == UNBROKEN:
             key ^= mixed((position.pending_cell[index] * WAYS + position.pending_way[index] + 1000) * 1000)
     return int64(key)
-
-
-@kernel()
-def evaluate(position: Record, tables: Record) -> int:
-    """Return the static evaluation for the side to move, in points.
-
-    It is the sum of the unfinished windows' values, captures and points.
-    """
-    score = position.score + 100 * (position.points[0] - position.points[1])
-    if tables.capture_runs != 0:
-        first, second = min(position.captured[0], CAPTURED - 1), min(position.captured[1], CAPTURED - 1)
-        score += tables.captured_value[first] - tables.captured_value[second]
-    score = score if position.turn_side == 0 else -score
-    return int64(max(-MOST_EVALUATION, min(MOST_EVALUATION, score + _TEMPO * position.left)))
 
 
 @kernel()

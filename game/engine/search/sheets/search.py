@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
 from game.engine.search.searching import is_stopped, keep_best, pick
+from game.engine.search.sheets.evaluation import evaluate
 from game.engine.search.sheets.making import make, result_without_move, take_back
 from game.engine.search.sheets.moves import (
     lacking,
@@ -22,12 +23,12 @@ from game.engine.search.sheets.position import (
     MOVE_KINDS,
     PLIES,
     UNBROKEN,
-    evaluate,
     key_of,
     position_type,
     score_of_result,
     tables_type,
 )
+from game.engine.search.sheets.stacks import keep_safe
 from game.engine.search.sheets.tables import KINDS, RUNNING
 from game.engine.search.task import WIN, WON
 from game.engine.search.transposition import (
@@ -161,6 +162,8 @@ def search(position: Record, tables: Record, memory: Record, alpha: int, beta: i
                     count = list_fours(position, tables, next_stamp(position))
                 else:
                     count = list_moves(position, tables, best, stamp if must_stop else int64(0))
+                    if tables.stacks != 0 and ply > 0:
+                        count = keep_safe(position, tables, count)
                 position.list_end = base + count
             if index >= count or (tried >= width and not must_stop and top > -WON):
                 break
@@ -200,8 +203,8 @@ def search(position: Record, tables: Record, memory: Record, alpha: int, beta: i
             break
     position.list_end = base
     if tried == 0 and not only_fours:
-        # No stone stops the threat, or the side to move cannot place a stone at all.
-        if must_stop:
+        # No stone stops the threat, or all give the opponent a win, or the side to move cannot place a stone at all.
+        if must_stop or tables.stacks != 0:
             return int64(ply + 2 - WIN)
         return score_of_result(position, result_without_move(position, tables), ply)
     kind = kind_within(top, alpha, beta)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from game.core.geometry import Geometry
 from game.engine.search.compiled import Record
+from game.engine.search.sheets.stack_tables import PLAIN_WORTH, STACK_WORTH, WORTHS, fill_stacks, share_of
 from game.sheets.sheet import Effect, Forbidden, Full, SheetRules, StoneKind, StoneSide, Where, Winner
 
 #: Largest numbers of cells, columns, kinds of stones, and directions of lines.
@@ -45,6 +46,11 @@ ANYWHERE, DROP, BESIDE, CROSS = range(4)
 _VALUES = (0, 220, 60, 16, 4, 1)
 #: The same in a game for points, in hundredths of a point.
 _POINT_VALUES = (0, 40, 14, 4, 1)
+#: The same in games with stacks. An almost full window counts less, because ``filled_up`` tells who gets its cell.
+_STACK_VALUES = (0, 110, 85, 22, 4, 1)
+#: Factors of these values: of windows within one stack, of those with no cell that their side gets at the end, and of
+#: those with such cells only.
+_UPRIGHT, _OTHERS, _OWN = 0.3, 0.4, 1.6
 #: The value of a window in the move order, by the number of stones that it lacks.
 _ORDERS = (0, 4000, 400, 60, 12, 3, 1)
 #: Factor of these values, in eighths, for lines of the side to move.
@@ -68,6 +74,12 @@ TABLES = np.dtype(
         ("row", "i2", (CELLS,)),
         ("cells_in_column", "i2", (COLUMNS,)),
         ("cells_in_row", "i2", (COLUMNS,)),
+        # The stacks of falling stones, see ``stacking``; none in other games. ``stack_cells`` are from below.
+        ("stacks", "i8"),
+        ("stack_of", "i2", (CELLS,)),
+        ("first_in_stack", "i2", (CELLS + 1,)),
+        ("stack_cells", "i2", (CELLS,)),
+        ("above", "i2", (CELLS,)),
         # The stones: line kind of each kind, kind of each line kind, its side, and who may place a kind.
         ("kinds", "i8"),
         ("line_kinds", "i8"),
@@ -92,7 +104,8 @@ TABLES = np.dtype(
         ("forbids", "i8", (2,)),
         ("is_stoppable", "i8"),
         # The evaluation and the move order.
-        ("value", "i4", (OWNERS * COUNTS,)),
+        ("worth", "i1", (WINDOWS,)),
+        ("value", "i4", (WORTHS * OWNERS * COUNTS,)),
         ("order", "i4", (COUNTS,)),
         ("weight", "i4", (2 * KINDS * OWNERS,)),
         ("captured_value", "i4", (CAPTURED,)),
@@ -121,6 +134,7 @@ def build(rules: SheetRules, geometry: Geometry) -> NDArray[Any]:
     record = made[0]
     _fill_board(record, geometry)
     _fill_windows(record, geometry, rules.line.length)
+    fill_stacks(record, rules, geometry)
     _fill_stones(record, rules)
     _fill_rules(record, rules)
     _fill_values(record, rules)
@@ -215,13 +229,17 @@ def _winner(rules: SheetRules, kind: StoneKind, mover: int) -> int:
 def _fill_values(record: Record, rules: SheetRules) -> None:
     length = rules.line.length
     values = _POINT_VALUES if rules.line.points else _VALUES
+    values = _STACK_VALUES if record["stacks"] else values
     for count in range(length + 1):
         record["order"][count] = _ORDERS[min(length - count, len(_ORDERS) - 1)]
     for number, kind in _line_kinds(rules):
         sign = _sign(rules, kind)
         for count in range(1, length):
             lacks = length - count
-            record["value"][number * COUNTS + count] = sign * (values[lacks] if lacks < len(values) else 1)
+            value = sign * (values[lacks] if lacks < len(values) else 1)
+            for worth in range(WORTHS):
+                at = (worth * OWNERS + number) * COUNTS + count
+                record["value"][at] = round(value * _factor(worth, int(sign < 0)))
     for side in (0, 1):
         for placed in range(len(rules.stones)):
             weights = _weights(rules, side, placed)
@@ -231,6 +249,15 @@ def _fill_values(record: Record, rules: SheetRules) -> None:
     for count in range(CAPTURED):
         share = min(1.0, count / wins) if wins else 0.0
         record["captured_value"][count] = round(_CAPTURED_VALUE * count + _LAST_CAPTURED_VALUE * share**3)
+
+
+def _factor(worth: int, side: int) -> float:
+    """Return the factor of the value of a window of a side, by its worth."""
+    if worth == PLAIN_WORTH:
+        return 1.0
+    if worth == STACK_WORTH:
+        return _UPRIGHT
+    return _OTHERS + (_OWN - _OTHERS) * share_of(worth, side)
 
 
 def _sign(rules: SheetRules, kind: StoneKind) -> int:
