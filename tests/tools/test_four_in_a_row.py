@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from game.core.ruleset import Limits
+from tools.engine.four_in_a_row import checks
 from tools.engine.four_in_a_row.checks import (
     Counts,
     PerfectPlayer,
@@ -95,6 +96,22 @@ def test_a_perfect_player_wins_a_won_position():
 
     winner, _played = play_game((chooser(perfect), chooser(lambda position, _columns: next(position.columns()))))
     assert winner == 0
+
+
+def test_the_engine_keeps_its_tables_within_a_game(monkeypatch):
+    asked = []
+
+    def answer(columns, limits):
+        asked.append(limits.forgets)
+        return checks.Answer(0.0, False, frozenset(), next(played(columns).columns()))
+
+    monkeypatch.setattr(checks, "ask", answer)
+    engine = checks.engine_chooser(Limits(seconds=1.0))
+    for _ in range(2):
+        play_game((engine, lambda position, _columns: next(position.columns())))
+    assert asked[: len(asked) // 2] == asked[len(asked) // 2 :]
+    assert asked.index(False) == 1
+    assert asked.count(True) == 2
 
 
 def test_wins_at_once_are_counted_as_one_ply():

@@ -70,6 +70,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20, help="number of games")
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0, 5.0], help="times for a position")
     parser.add_argument("--move-seconds", type=float, default=1.0, help="time for a move of a game")
+    parser.add_argument("--move-nodes", type=int, default=0, help="most positions searched for a move; 0 for no limit")
     parser.add_argument("--varied", type=int, default=4, help="stones up to which the solver does not delay its loss")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -82,7 +83,7 @@ def main() -> int:
         is_wrong |= bool(counts.wrong_proofs)
     if arguments.games:
         perfect = PerfectPlayer(solver, arguments.varied, VALUE_NODES, LENGTH_NODES)
-        limits = Limits(seconds=arguments.move_seconds, forgets=True)
+        limits = Limits(seconds=arguments.move_seconds, nodes=arguments.move_nodes)
         points = play_games(arguments.games, limits, arguments.seed, perfect)
         sys.stdout.write(f"{points:g} of {arguments.games} points as first player against the solver\n")
     return int(is_wrong)

@@ -9,7 +9,7 @@ import contextlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core.model import Move, Outcome, Place
 from game.core.ruleset import Info, Limits
@@ -160,8 +160,8 @@ def play_game(choosers: tuple[Chooser, Chooser]) -> tuple[int | None, tuple[int,
 
 
 def engine_chooser(limits: Limits) -> Chooser:
-    """Return a player that asks the engine of rule sheets."""
-    return lambda _position, columns: ask(columns, limits).column
+    """Return a player that asks the engine of rule sheets, which keeps its tables until the next game, as in play."""
+    return lambda _position, columns: ask(columns, replace(limits, forgets=len(columns) <= 1)).column
 
 
 class PerfectPlayer:
