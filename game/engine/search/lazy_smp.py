@@ -12,7 +12,7 @@ from game.engine.search.task import WIN, WON, Task, ThreadResult
 from game.engine.search.time_manager import TimeManager
 
 #: Seconds a stopped search has to report the result at its current depth.
-PATIENCE_SECONDS = 0.005
+PATIENCE_SECONDS = 0.02
 #: Number of different depths at which the threads begin.
 _STAGGERED = 4
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.engine.search.task import WIN, Task, ThreadResult
+from game.engine.search.task import WIN, WON, Task, ThreadResult
 
 
 class RankedSearch(Protocol):
@@ -29,6 +29,9 @@ class RankedSearch(Protocol):
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
         """Return a move's score for the side to move; exact if between ``alpha`` and ``beta``."""
+
+    def is_refuted(self, task: Task, move: int) -> bool:
+        """Return True if the opponent's forced win after a move is found within the share of the nodes meant for it."""
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
         """Return the search result for a move, with the principal variation that begins with it."""
@@ -55,7 +58,7 @@ class MultiPv:
         ``search.ranked`` has the results of each completed depth.
         """
         for depth in self._search.depths(self._task):
-            scored = self._search_all(depth)
+            scored = self._search_unrefuted(depth)
             if self._search.is_stopped:
                 break
             others = [move for move in self._moves if all(move.move != best.move for best in scored)]
@@ -63,6 +66,14 @@ class MultiPv:
             self._search.ranked = tuple(self._result(move, depth) for move in scored)
             if not self._search.ranked or not self._task.goes_on(self._search.ranked[0]):
                 break
+
+    def _search_unrefuted(self, depth: int) -> list[_Scored]:
+        """Search all moves to a depth, and again as long as the opponent has a forced win after one of the best."""
+        while True:
+            scored = self._search_all(depth)
+            open_moves = [each.move for each in scored if each.score > -WON]
+            if self._search.is_stopped or not any(self._search.is_refuted(self._task, move) for move in open_moves):
+                return scored
 
     def _search_all(self, depth: int) -> list[_Scored]:
         """Search all moves to a depth, and return the best ones with their scores, best first.

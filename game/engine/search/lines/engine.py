@@ -9,6 +9,7 @@ import numpy as np
 from game.core.ruleset import WinMeans
 from game.engine.search.lines import position as board
 from game.engine.search.lines.pv import principal_variation
+from game.engine.search.lines.refutation import refute
 from game.engine.search.lines.search import first_guess, search
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
@@ -82,6 +83,11 @@ class LineSearchThread(StoneSearchThread):
     def _search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
         position, tables, side = self.position[0], self.tables[0], task.side ^ ply
         return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
+
+    def refutes(self, task: Task, move: int, nodes: int) -> bool:
+        """Return True if the opponent wins by continuous fours or threats after a stone."""
+        position, tables = self.position[0], self.tables[0]
+        return refute(position, tables, task.memory, task.proofs, task.side, move, nodes) != 0
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
         """Return the principal variation that begins with a stone, as cells."""

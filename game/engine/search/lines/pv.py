@@ -7,7 +7,7 @@ from game.engine.search.lines.position import key_of, number_of, place, position
 from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.lines.vcf import find_cell, list_stops, may_place, number_of_fours, win_by_fours
 from game.engine.search.lines.vct import list_answers, win_by_threes
-from game.engine.search.transposition import recall
+from game.engine.search.transposition import NO_MOVE, recall
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -18,8 +18,8 @@ _FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 @kernel()
 def remembered_move(position: Record, tables: Record, memory: Record, side: int) -> int:
     """Return the move that the transposition table stores for a position, or -1 if there is no legal one."""
-    cell = recall(memory, key_of(position, tables, side)) & (CELLS - 1)
-    if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
+    cell = recall(memory, key_of(position, tables, side)) & NO_MOVE
+    if cell == NO_MOVE or position.stones[cell] != 0 or not may_place(position, tables, cell, side):
         return int64(-1)
     return int64(cell)
 

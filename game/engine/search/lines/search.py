@@ -25,6 +25,7 @@ from game.engine.search.lines.pruning import (
     reduction,
     without_moves,
 )
+from game.engine.search.lines.refutation import refuted
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CellClass
 from game.engine.search.lines.vcf import find_cell, list_stops, may_place
@@ -105,6 +106,10 @@ def search(
     score = decided(position, tables, side, ply, must_stop, count)
     if score != UNDECIDED:
         return score
+    if ply == 1:
+        score = refuted(position, tables, memory, side)
+        if score != UNDECIDED:
+            return score
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
     # 3. A leaf. Stopping a five is forced and costs hardly any depth.
