@@ -13,6 +13,8 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 _STORED = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()
 #: The shorter wins; how many of the longer ones are found in what time is for `main.py bench engine`.
 FORCED_WINS = [position for position in map(json.loads, _STORED) if position["plies"] <= 13]
+#: Positions in which a move that looks good loses by force, and another one holds.
+TRAPS = [json.loads(line) for line in (DATA / "blind_positions.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -25,6 +27,24 @@ def test_forced_wins_are_found(variant):
             if name_of(found.move, size) not in position["winning"]:
                 missed.append((moves, name_of(found.move, size)))
     assert missed == []
+
+
+@pytest.mark.parametrize("trap", TRAPS, ids=[trap["variant"] for trap in TRAPS])
+def test_no_move_is_played_after_which_the_prover_shows_a_forced_win(trap):
+    moves, variant = trap["moves"], trap["variant"]
+    side = len(moves) & 1
+    found = best(engine(variant, 15, moves), side, nodes=200_000)
+    assert engine(variant, 15, [*moves, name_of(found.move, 15)]).forced_win(1 - side, 1.0) is None
+    assert not found.is_decided
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_a_move_that_loses_by_force_is_shown_as_lost(ranks):
+    trap = TRAPS[1]
+    searcher = engine(trap["variant"], 15, trap["moves"])
+    side = len(trap["moves"]) & 1
+    for found in searcher.think(side, 60.0, nodes=40_000, best=ranks):
+        assert name_of(found.move, 15) != trap["played"] or found.depth == 0 or found.score < 0
 
 
 def test_forbidden_points_are_those_of_the_rules():
