@@ -19,6 +19,8 @@ from game.engine.search.lines.position import (
     tables_type,
     take_back,
 )
+from game.engine.search.lines.pruning import UNDECIDED
+from game.engine.search.lines.refutation import refuted
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
@@ -40,7 +42,7 @@ _FIVE = int(CellClass.FIVE)
 #: Plies reserved for the search for double threats at a leaf.
 _LAST_PLY = PLIES // 2
 #: Changes the hash key of a position in which the first stone of the turn has been placed.
-_SECOND_STONE = 0x3C6EF372FE94F82B
+SECOND_STONE = 0x3C6EF372FE94F82B
 #: Number of stones searched at a node: a base, the increase per stone of depth, and the largest number.
 _WIDTH, _WIDER, _WIDEST = 8, 2, 28
 #: Number of stones searched at a leaf, where a turn is completed or threats are stopped.
@@ -157,6 +159,10 @@ def search(
         return WIN - ply - stones
     if position.placed >= position.cell_count:
         return int64(0)
+    if stones == 2 and 0 < ply <= 2:
+        known = refuted(position, tables, memory, side, ply)
+        if known != UNDECIDED:
+            return known
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
     # 3. A leaf: only after a whole turn, and not under threat.
@@ -171,7 +177,7 @@ def search(
         won = threats_win(position, tables, proofs, side, ply, stones)
         return WIN - ply - won if won > 0 else value
     # 4. The transposition table.
-    key = key_of(position, tables, side) ^ (_SECOND_STONE if stones == 1 else int64(0))
+    key = key_of(position, tables, side) ^ (SECOND_STONE if stones == 1 else int64(0))
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
     if ply > 0 and beta - alpha == 1 and settles(data, known, alpha, beta, depth):
@@ -281,7 +287,7 @@ def expected_stone(
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         return cell
-    data = recall(memory, key_of(position, tables, side) ^ (_SECOND_STONE if stones == 1 else int64(0)))
+    data = recall(memory, key_of(position, tables, side) ^ (SECOND_STONE if stones == 1 else int64(0)))
     cell = int64(data & NO_MOVE)
     if cell != NO_MOVE and position.stones[cell] == 0:
         return cell

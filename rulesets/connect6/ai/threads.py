@@ -14,6 +14,7 @@ from game.engine.search.lines.stone_engine import LONGEST_LINE, ColumnRow, Stone
 from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.task import WIN, WON, Task
 
+from .refutation import refute
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens, win_by_threats
 
@@ -59,6 +60,14 @@ class Connect6SearchThread(StoneSearchThread):
             score = -int(search(position, tables, memory, proofs, -beta, -alpha, deep, 1, 1 - side, 2))
         board.take_back(position, tables)
         return score
+
+    def refutes(self, task: Task, move: int, nodes: int) -> bool:
+        """Return True if the opponent wins by double threats after a turn that begins with this stone.
+
+        The second stone is the one that the search expects.
+        """
+        position, tables, left = self.position[0], self.tables[0], self.left
+        return refute(position, tables, task.memory, task.proofs, task.side, move, left, nodes) != 0
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
         """Return the principal variation that begins with a stone, as cells."""

@@ -160,3 +160,9 @@ def test_the_best_turns_are_the_same_whatever_was_searched_before(seed):
         # A set, as a ranking may be told twice, when it is found and at the end.
         rankings.append({(found.rank, found.move, found.score) for found in told if found.depth == 3})
     assert rankings[0] == rankings[1]
+
+
+def test_no_turn_is_played_after_which_the_prover_shows_a_win():
+    black, white = "l11 i12 j13 j9 i14 i13 i10", "l12 k8 h11 m10 k10 j10"
+    _names, after = turn(position(black, white, "w"), nodes=10_000)
+    assert not ai.prove(after, Limits(seconds=1.0)).means

@@ -19,11 +19,19 @@ _DEEPEST = 1 << 14
 
 
 @kernel()
-def refuted(position: Record, tables: Record, memory: Record, side: int) -> int:
-    """Return the score of a position after a move of the root if ``side``, to move, is known to win, else UNDECIDED."""
+def refuted(position: Record, tables: Record, memory: Record, side: int, ply: int) -> int:
+    """Return the score of a position after a turn of the root if ``side``, to move, is known to win, else UNDECIDED."""
     data = recall(memory, key_of(position, tables, side))
-    score = score_here(data, int64(1))
+    score = score_here(data, ply)
     return score if kind_of(data) & AT_LEAST != 0 and score > WON else int64(UNDECIDED)
+
+
+@kernel()
+def keep_win(position: Record, tables: Record, memory: Record, side: int, ply: int, plies: int) -> None:
+    """Keep a win of ``side``, to move, in this many plies in the transposition table. ``four_move`` is its move."""
+    move = int64(position.four_move) if position.four_move >= 0 else int64(NO_MOVE)
+    data = packed(position, move, int64(AT_LEAST), int64(_DEEPEST), int64(WIN - ply - plies), ply, True)
+    remember(memory, key_of(position, tables, side), data)
 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64_array, int64, int64, int64))
@@ -44,9 +52,6 @@ def refute(position: Record, tables: Record, memory: Record, proofs: Record, sid
         if rest > 0 and win_by_threes(position, tables, proofs, other, int64(1), rest) != 0:
             plies = int64(UNMEASURED)
     if plies > 0:
-        move = int64(position.four_move) if position.four_move >= 0 else int64(NO_MOVE)
-        score = WIN - 1 - plies
-        data = packed(position, move, int64(AT_LEAST), int64(_DEEPEST), int64(score), int64(1), True)
-        remember(memory, key_of(position, tables, other), data)
+        keep_win(position, tables, memory, other, int64(1), plies)
     take_back(position, tables)
     return int64(plies > 0)

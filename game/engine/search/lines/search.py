@@ -107,7 +107,7 @@ def search(
     if score != UNDECIDED:
         return score
     if ply == 1:
-        score = refuted(position, tables, memory, side)
+        score = refuted(position, tables, memory, side, ply)
         if score != UNDECIDED:
             return score
     if ply > 0 and WIN - ply - 3 <= alpha:
