@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.search.multipv import MultiPv
-from game.engine.search.task import WIN, WON, Task, ThreadResult
+from game.engine.search.task import UNMEASURED, WIN, WON, Task, ThreadResult
 
 #: Half the width of the aspiration window around the score of the previous depth, in points.
 WINDOW = 60
@@ -21,7 +21,7 @@ _NICENESS = 10
 #: Nodes spent on the forced wins of the opponent after the moves that are found: a percentage of all, and some to begin
 #: with. Such a node takes about a quarter of the time of another one.
 _PERCENT, _FIRST_NODES = 20, 200
-#: Most such nodes after the search was stopped: about ten milliseconds.
+#: Most such nodes after the search has ended: about ten milliseconds.
 _LAST_NODES = 12_000
 
 
@@ -168,33 +168,32 @@ class SearchThread(ABC):
             MultiPv(self, task).deepen()
             return
         self._deepen_while_refuted(task)
-        if self.is_stopped:
-            self._look_again(task)
+        self._look_again(task)
 
     def _deepen_while_refuted(self, task: Task) -> None:
         while self._deepen_until_refuted(task):
             pass
 
     def _look_again(self, task: Task) -> None:
-        """Look for the opponent's forced win after the move of a stopped search, and if there is one, for another move.
+        """Look for the opponent's forced win after the move of an ended search, and for another move if there is one.
 
-        This takes some milliseconds more.
+        The search may have been stopped within a depth, or have ended at once because only one move was possible. This
+        takes some milliseconds more.
         """
         if not self.ranked or abs(self.ranked[0].score) > WON:
             return
-        found = self.ranked[0]
-        nodes = min(_LAST_NODES, self.nodes * _PERCENT // 100)
+        found, was_stopped = self.ranked[0], self.is_stopped
+        nodes = min(_LAST_NODES, task.nodes * _PERCENT // 100)
         self.position["stop"] = 0
         if self.refutes(task, found.move, nodes):
             self.position["node_limit"] = self.nodes + nodes // 2
             self._tell_loss(task, found.move, found.depth)
             self._deepen_while_refuted(task)
-        self.position["stop"] = 1
+        self.position["stop"] = was_stopped
 
     def _tell_loss(self, task: Task, move: int, depth: int) -> None:
         """Report a move after which the opponent's win is known, until another move is found."""
-        loss = self.score_of(task, move, 1, -WIN, WIN)
-        self.ranked = (self.result_of(task, move, depth, loss, is_whole=False),)
+        self.ranked = (self.result_of(task, move, depth, UNMEASURED - WIN, is_whole=False),)
 
     def _deepen_until_refuted(self, task: Task) -> bool:
         """Search with increasing depth.
