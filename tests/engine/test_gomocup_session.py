@@ -612,7 +612,8 @@ def test_a_thinker_that_fails_is_replaced_by_the_legal_move_nearest_to_the_last(
 @pytest.mark.parametrize(
     ("level", "cause"), [("failing", "oops"), ("illegal", "not on the board"), ("silent", "Time ran out")]
 )
-def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause):
+def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause, monkeypatch):
+    monkeypatch.setattr(think_turn, "LOADING_SECONDS", 0.0)
     (answer,) = Table().tell(*position(GAME, f"INFO level {level}", "INFO timeout_turn 0", moves=("g1",)))
     assert answer.startswith("ERROR")
     assert cause in answer

@@ -19,6 +19,8 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 REPEAT_SECONDS = 0.5
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
+#: Seconds that a level without a move may take longer than its turn where it plays no default move, as in an arena.
+LOADING_SECONDS = 10.0
 _FIRST_ANSWER = gettext_noop("{level} could not decide, so the first option was chosen instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
 _Answer = TypeVar("_Answer")
@@ -190,9 +192,9 @@ class ThinkingLevel:
                 return None if self.excluded and end.value is None else _as_move(end.value)
             reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
-            # Without a move, a level that may not play a default one goes on: its code is still being loaded.
-            is_late = time.monotonic() > overtime and (best is not None or self.plays_always)
-            if self.interrupted() or is_late:
+            # A level that may not play a default move gets time to load its code before its first move.
+            patience = LOADING_SECONDS if best is None and not self.plays_always else 0.0
+            if self.interrupted() or time.monotonic() > overtime + patience:
                 thinking.close()
                 return best
 
