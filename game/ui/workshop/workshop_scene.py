@@ -103,11 +103,13 @@ class WorkshopScene(FormScene[str]):
         attempt.enabled, attempt.why = not self._problem, self._problem
         title = ChoiceButton(rect(*_TITLE), self.draft.sheet.title, self._rename, icon="pencil", size=22)
         title.tip = _("Name of the game")
-        pitch = self.draft.sheet.pitch or _("Add a sentence about the game…")
+        # The sentence itself is too long for a button in some languages.
+        pitch = self.draft.sheet.pitch
+        words = _("Sentence about the game") if pitch else _("Add a sentence about the game…")
         return [
             *self.form.stops(),
             title,
-            ChoiceButton(rect(*_PITCH), pitch, self._describe, size=15, tip=_("Sentence about the game")),
+            ChoiceButton(rect(*_PITCH), words, self._describe, size=15, tip=_(pitch) if pitch else ""),
             back_button(stage, self._leave),
             command_button(commands[keys.EDIT_BACK], rect(196, 716, 56, 48), icon="undo"),
             command_button(commands[keys.EDIT_AGAIN], rect(262, 716, 56, 48), icon="redo"),
