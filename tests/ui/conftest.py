@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import open_local_session
 from game.ui.play.play_scene import PlayScene
+from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
@@ -61,3 +62,15 @@ def seat(home: Path) -> Iterator[Peer]:
 
     yield sit_down
     flying.app.close()
+
+
+@pytest.fixture
+def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """A function that draws the screen of the test's own ``pilot`` and returns all its words."""
+
+    def words() -> str:
+        with heard(monkeypatch, pilot.app.stage.size) as found:
+            draw_anew(pilot, found)
+            return " ".join(found.asked)
+
+    return words

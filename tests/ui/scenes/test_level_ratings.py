@@ -15,7 +15,6 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.workshop.more_games_scene import MoreGamesScene
 from tests.session.fairness.test_report_run import Spoken
-from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.pilot import Pilot
 
 
@@ -37,18 +36,6 @@ def pilot(arena: Spoken) -> Iterator[Pilot]:
     flying.press("Put on the menu")
     yield flying
     flying.app.close()
-
-
-@pytest.fixture
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What the screen says."""
-
-    def words() -> str:
-        with heard(monkeypatch, pilot.app.stage.size) as found:
-            draw_anew(pilot, found)
-            return " ".join(found.asked)
-
-    return words
 
 
 def selected(pilot: Pilot) -> Sheet:

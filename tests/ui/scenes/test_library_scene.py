@@ -29,7 +29,6 @@ from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.dialogs import DialogAnswer, NameScene, QuestionScene, ask
 from game.ui.shell.work_scene import WorkScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
-from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.analysis import analyse
 from tools.pilot.hand import click
 from tools.pilot.libraries import SHORT, save, tournament
@@ -65,18 +64,6 @@ def dropped(pilot: Pilot, path: Path, text: str = SGF) -> None:
     path.write_text(text, encoding="utf-8")
     pilot.drop(path)
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
-
-
-@pytest.fixture
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What the screen says."""
-
-    def words() -> str:
-        with heard(monkeypatch, pilot.app.stage.size) as found:
-            draw_anew(pilot, found)
-            return " ".join(found.asked)
-
-    return words
 
 
 def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(pilot: Pilot) -> None:

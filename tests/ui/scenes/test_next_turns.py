@@ -17,7 +17,6 @@ from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.next_turns_card import NextTurnsCard, result_numbers
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.library.library_scene import LibraryScene
-from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.analysis import nothing
 from tools.pilot.libraries import GAMES, GOMOKU, SHORT, save, tournament
 from tools.pilot.pilot import Pilot
@@ -32,18 +31,6 @@ def pilot(home: Path) -> Iterator[Pilot]:
     flying.app.services.database.players.create("Ann")
     yield flying
     flying.app.close()
-
-
-@pytest.fixture
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What the screen says."""
-
-    def words() -> str:
-        with heard(monkeypatch, pilot.app.stage.size) as found:
-            draw_anew(pilot, found)
-            return " ".join(found.asked)
-
-    return words
 
 
 def kept(home: Path, *games: str, ruleset: Ruleset = GOMOKU, white: str = "Ben") -> None:

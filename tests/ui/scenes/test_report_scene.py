@@ -18,7 +18,6 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.workshop.report_scene import GameReportScene
 from tests.session.fairness.test_report_run import Spoken
 from tests.tools.arenas import record
-from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.pilot import Pilot
 from tools.pilot.workshop import Workshop
 
@@ -55,18 +54,6 @@ def pilot(home: Path, changed: list[SheetRules]) -> Iterator[Pilot]:
     flying.frames(2)
     yield flying
     flying.app.close()
-
-
-@pytest.fixture
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What the screen says."""
-
-    def words() -> str:
-        with heard(monkeypatch, pilot.app.stage.size) as found:
-            draw_anew(pilot, found)
-            return " ".join(found.asked)
-
-    return words
 
 
 def test_a_report_shows_its_measures_and_what_may_help(pilot: Pilot, said: Callable[[], str]) -> None:

@@ -17,7 +17,6 @@ from game.ui.progress.statistics.accuracy_chart import CARD
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_MISTAKE, READINGS, record, review, tournament
 from tests.storage.conftest import TINY
-from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.hands import Hand, KeyboardHand, PadHand, press_button
 from tools.pilot.pilot import Pilot
 
@@ -32,18 +31,6 @@ def pilot(home: Path) -> Iterator[Pilot]:
     flying.open(CollectionScene(flying.app))
     yield flying
     flying.app.close()
-
-
-@pytest.fixture
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What the screen says."""
-
-    def words() -> str:
-        with heard(monkeypatch, pilot.app.stage.size) as found:
-            draw_anew(pilot, found)
-            return " ".join(found.asked)
-
-    return words
 
 
 def anna(pilot: Pilot) -> Player:
