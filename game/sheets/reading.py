@@ -88,7 +88,7 @@ def _read(text: str, key: str, find: FindSheet) -> tuple[TomlTable, Sheet]:
         sample=tuple(top.items("sample", str, _MOST_SAMPLE, _("a move in quotes"))),
         translations=_read_translations(top),
     )
-    # A key with a wrong name is told before one that is missing: it may be the same.
+    # Report misspelled keys first: a missing key may be there under a misspelled name.
     top.finish()
     if not sheet.title:
         raise ParseError(_('a rule sheet needs a title, such as title = "Four in a row"'))

@@ -25,7 +25,7 @@ _PLACE = re.compile(r"at line (\d{1,9}), column")
 #: square: 20,000 on a line took 20 seconds and 1.5 GB. The longest text on a line has fewer full stops, too.
 _KEY_DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
 _MOST_DOTS = 200
-#: What the reader of TOML says about the usual mistakes, by its beginning, and what the player is told.
+#: Messages to the player for common mistakes, by the beginning of the error message of ``tomllib``.
 _MISTAKES = {
     "Cannot overwrite": gettext_noop("the same key is given twice"),
     "Cannot declare": gettext_noop("the same section is given twice"),

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.plugins.measured_levels import ladder_file, measured_folder
 from game.plugins.plugin_process import DONE, OF, PluginProcess, Process
 from game.plugins.registry import Catalogue
-from game.sheets.boards import geometry_of
+from game.session.fairness.conditions import most_plies, opening_stones
 from game.sheets.game import SheetGame
 from game.sheets.levels import LEVELS
 from game.sheets.sheet import Sheet, SheetOpening, SheetRules
@@ -26,10 +26,6 @@ from game.sheets.winnable import why_never_won
 _ANCHOR = 400
 #: Each level plays the next and the one after it; this many games each, at this many seconds for a turn.
 _NEAR, _GAMES, _SECONDS = 2, 10, 0.5
-#: Most random stones at the beginning of a game: one for this many cells, so that a small game is not decided by them.
-_MOST_RANDOM, _CELLS_A_STONE = 4, 10
-#: A game with captures is a draw after as many stones as this times the number of cells.
-_BOARDS_FULL = 2
 #: Seconds without a scene that needs the processor before games begin.
 _PATIENCE = 10.0
 
@@ -41,7 +37,7 @@ def _arena_words(sheet: Sheet, plugins: Path | None) -> tuple[str, ...]:
         *(() if plugins is None else ("--plugins", str(plugins))),
         *("arena", *(level.id for level in LEVELS), "--ruleset", sheet.id, "--serves-window"),
         *("--near", str(_NEAR), "--games", str(_GAMES), "--seconds", str(_SECONDS), "--grace", "60"),
-        *("--dice", str(_random_stones(rules)), "--most-plies", str(_most_plies(rules))),
+        *("--dice", str(_random_stones(rules)), "--most-plies", str(most_plies(rules))),
         *("--anchor", f"{LEVELS[0].id}={_ANCHOR}"),
         *("--out", str(folder / "levels"), "--ladder", str(ladder_file(rules))),
     )
@@ -49,12 +45,8 @@ def _arena_words(sheet: Sheet, plugins: Path | None) -> tuple[str, ...]:
 
 def _random_stones(rules: SheetRules) -> int:
     # Only the first stone of an opening with a choice comes before all choices.
-    most = _MOST_RANDOM if rules.turn.opening is SheetOpening.FREE else 1
-    return min(most, len(geometry_of(rules)) // _CELLS_A_STONE)
-
-
-def _most_plies(rules: SheetRules) -> int:
-    return _BOARDS_FULL * len(geometry_of(rules)) if rules.capture.runs else 0
+    stones = opening_stones(rules)
+    return stones if rules.turn.opening is SheetOpening.FREE else min(1, stones)
 
 
 def _start_arena(sheet: Sheet, plugins: Path | None) -> Process:

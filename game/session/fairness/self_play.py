@@ -21,27 +21,23 @@ from game.engine.client.opponent import Opponent
 from game.library.formats.lists.openings import Opening
 from game.plugins.measured_levels import measured_folder
 from game.plugins.sheet_files import keep_sheets
+from game.session.fairness.conditions import most_plies, opening_stones
 from game.session.fairness.measures import MeasuredGame, lead_history
 from game.session.matches.arena_game import Contestant, Terms, catalogue, open_opponent, play_with
 from game.session.matches.executors import open_executor, results_in_order
 from game.session.matches.game_log import GameLog, read_log
 from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture
-from game.sheets.boards import geometry_of
 from game.sheets.description import LOGIT_SCALE
 from game.sheets.sheet import Sheet, SheetOpening, SheetRules, rules_hash
 
 #: The two strengths of a report, and the number of games at each.
 USUAL_LEVELS = ("sheet_light", "sheet_solid")
 USUAL_GAMES = 200
-#: The level that plays the first stones of every game, because it plays differently each time, and their number: a
-#: tenth of the cells, at most four. More stones of a weak level change the balance: with 3,000 nodes a stone, the first
-#: player of Connect6 wins 58 % after 3 such stones and 79 % after 11 (40 games each).
-_OPENER, _MOST_OPENING_STONES, _CELLS_A_STONE = USUAL_LEVELS[0], 4, 10
+#: The level that plays the first stones of every game, because it plays differently each time.
+_OPENER = USUAL_LEVELS[0]
 #: Seconds for a turn, and the grace: levels are limited by nodes, so these only matter on a very busy machine.
 _SECONDS, _GRACE = 30.0, 60.0
-#: A game with captures is ended after as many stones as this times the number of cells.
-_BOARDS_FULL = 2
 _PLACEMENT = re.compile("[a-z][0-9]+(=[a-z])?")
 
 
@@ -124,16 +120,11 @@ def _opening_turns(rules: SheetRules) -> int:
 
     Openings with choices are left to the levels, because they are part of what is measured.
     """
-    stones = min(_MOST_OPENING_STONES, len(geometry_of(rules)) // _CELLS_A_STONE)
+    stones = opening_stones(rules)
     if rules.turn.opening is not SheetOpening.FREE or not stones:
         return 0
     turns = (stones - rules.turn.first) // rules.turn.stones + 1
     return max(2, turns - turns % 2)
-
-
-def _most_plies(rules: SheetRules) -> int:
-    """Return the number of stones after which a game is too long; 0 if it always ends, because the board fills up."""
-    return _BOARDS_FULL * len(geometry_of(rules)) if rules.capture.runs else 0
 
 
 @dataclass(slots=True)
@@ -152,7 +143,7 @@ class _Table:
         try:
             plies = self._opening_plies
             opening = self._play(opponent, _OPENER, number, (), plies).moves if plies else ()
-            return self._play(opponent, level, number, opening, _most_plies(self.wanted.sheet.rules))
+            return self._play(opponent, level, number, opening, most_plies(self.wanted.sheet.rules))
         finally:
             self.free.put(opponent)
 
@@ -161,10 +152,10 @@ class _Table:
         turn, turns = self.wanted.sheet.rules.turn, _opening_turns(self.wanted.sheet.rules)
         return turn.first + (turns - 1) * turn.stones if turns else 0
 
-    def _play(self, opponent: Opponent, level: str, number: int, opening: Opening, most_plies: int) -> GameRecord:
+    def _play(self, opponent: Opponent, level: str, number: int, opening: Opening, longest: int) -> GameRecord:
         both = (Contestant(f"{level} 1", level), Contestant(f"{level} 2", level))
         terms = Terms(
-            self.wanted.sheet.id, {}, _SECONDS, _GRACE, most_plies=most_plies, plugins=self.wanted.plugins
+            self.wanted.sheet.id, {}, _SECONDS, _GRACE, most_plies=longest, plugins=self.wanted.plugins
         )  # fmt: skip
         fixture = Fixture(number, (0, 1), number - 1, number)
         return play_with((opponent, opponent), terms, both, fixture, opening, is_stopped=self.stopping.is_set)
@@ -183,11 +174,11 @@ class _Table:
 
 def played_games(rules: SheetRules, records: Sequence[GameRecord]) -> list[MeasuredGame]:
     """Return the games of a log as the measures need them, without those in which the engine failed."""
-    most = _most_plies(rules)
+    most = most_plies(rules)
     return [_played(record, most) for record in records if not record.forfeit_kind]
 
 
-def _played(record: GameRecord, most_plies: int) -> MeasuredGame:
+def _played(record: GameRecord, longest: int) -> MeasuredGame:
     turns = [
         [ply for ply, _seat in turn] for _seat, turn in groupby(enumerate(record.movers), key=lambda each: each[1])
     ]
@@ -200,5 +191,5 @@ def _played(record: GameRecord, most_plies: int) -> MeasuredGame:
         score = evaluations[first] if first > opened else None
         scores.append(-score if score is not None and record.movers[first] else score)
     is_called_off = record.termination == Termination.AGREED_DRAW.value
-    is_too_long = is_called_off and 0 < most_plies <= len(record.moves)
+    is_too_long = is_called_off and 0 < longest <= len(record.moves)
     return MeasuredGame(record.winner, len(turns), lead_history(scores, LOGIT_SCALE), not is_too_long)

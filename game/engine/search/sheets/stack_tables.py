@@ -22,7 +22,7 @@ _SHARES = 8
 
 
 def has_stacks(rules: SheetRules) -> bool:
-    """Return True for a game in which one stone a turn falls, stones stay, and nobody can pass."""
+    """Return True if each turn is one falling stone, no stone is ever removed, and passes are not allowed."""
     is_single = (rules.turn.first, rules.turn.stones) == (1, 1) and not rules.turn.passes
     is_simple = not (rules.capture.runs or rules.line.points or rules.end.turns or any(rules.forbid))
     return rules.place.where is Where.DROP and is_single and is_simple

@@ -74,7 +74,7 @@ TABLES = np.dtype(
         ("row", "i2", (CELLS,)),
         ("cells_in_column", "i2", (COLUMNS,)),
         ("cells_in_row", "i2", (COLUMNS,)),
-        # The stacks of falling stones, see ``stacking``; none in other games. ``stack_cells`` are from below.
+        # The stacks of falling stones, see ``stack_tables``; none in other games. ``stack_cells`` are from below.
         ("stacks", "i8"),
         ("stack_of", "i2", (CELLS,)),
         ("first_in_stack", "i2", (CELLS + 1,)),

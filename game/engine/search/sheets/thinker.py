@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
     from game.engine.search.sheets.engine import CellAndStone, SheetEngine
 
-#: The nodes of a search for a forced win. It has to end: nobody cancels it.
+#: Most nodes of a search for a forced win. The limit is needed because callers never cancel such a search.
 _PROOF_NODES = 20_000
 #: Planned cells of the stones in an opening, by the rules of the sheet.
 _plans: dict[SheetRules, dict[tuple[str, ...], int]] = {}
