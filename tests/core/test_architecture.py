@@ -44,7 +44,7 @@ MAY_IMPORT = {
     "game.plugins.tried_sheets": {"game.plugins", "game.sheets", "game.storage.folders"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
     # llvmlite is a dependency of numba.
-    "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
+    "game.engine.search.vectors": {"game.engine.search", "llvmlite", "numba"},
     "game.engine.search.sheets": {
         "game.core",
         "game.engine.search",

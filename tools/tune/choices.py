@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.engine.search.lines.order_points import COMBINATIONS, combination_numbers
 from game.engine.search.lines.ordering import list_moves
-from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.tables import CellClass
 from tools.tune.labels import VALIDATION
 from tools.tune.replay import Replay
 from tools.tune.selfplay import SelfPlay
@@ -116,5 +116,5 @@ class _Sampler:
             yield _Choice(self._combinations(side, listed), self._combinations(1 - side, listed), int(chosen), game)
 
     def _combinations(self, colour: int, cells: NDArray[np.int64]) -> Numbers:
-        numbers = self._numbers[self._replay.position["combined"][colour * CELLS + cells]]
+        numbers = self._numbers[self._replay.position["combined"][cells] >> 16 * colour & 0xFFFF]
         return np.asarray(numbers + colour * len(COMBINATIONS), np.uint16)

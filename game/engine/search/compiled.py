@@ -68,7 +68,7 @@ class Operation:
     of: Callable[[Numba], Any]
     """Function that returns the operation as a numba intrinsic, given the numba module."""
 
-    def __call__(self, *arguments: object) -> None:
+    def __call__(self, *arguments: object) -> int:
         """Raise TypeError, because only kernels (compiled functions) can use an operation."""
         raise TypeError("an operation is part of a kernel, Python cannot call it")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
+from game.engine.search.vectors import LANES, largest_in, lowest_bit, places_of
 
 
 @kernel()
@@ -35,15 +36,31 @@ def is_stopped(position: Record) -> bool:
 
 
 @kernel()
+def place_of_largest(order: Record, first: int, end: int) -> int:
+    """Return where the first of the largest numbers of a part of an array is."""
+    best, last = first, end - LANES
+    if last < first:
+        for at in range(first + 1, end):
+            if order[at] > order[best]:
+                best = at
+        return int64(best)
+    largest = largest_in(order, last)
+    for at in range(first, last, LANES):
+        largest = max(largest, largest_in(order, at))
+    places = places_of(order, best, largest)
+    while places == 0:
+        best = min(best + LANES, last)
+        places = places_of(order, best, largest)
+    return int64(best + lowest_bit(places))
+
+
+@kernel()
 def pick(position: Record, base: int, index: int, count: int) -> int:
     """Move the most promising of the remaining moves to ``index`` of the move list (a step of a selection sort)."""
-    best = index
-    for at in range(index + 1, count):
-        if position.order[base + at] > position.order[base + best]:
-            best = at
-    cell, order = position.listed[base + best], position.order[base + best]
-    position.listed[base + best] = position.listed[base + index]
-    position.order[base + best] = position.order[base + index]
-    position.listed[base + index] = cell
-    position.order[base + index] = order
+    at, best = base + index, place_of_largest(position.order, base + index, base + count)
+    cell, order = position.listed[best], position.order[best]
+    position.listed[best] = position.listed[at]
+    position.order[best] = position.order[at]
+    position.listed[at] = cell
+    position.order[at] = order
     return int64(cell)

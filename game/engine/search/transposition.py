@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
 from game.engine.search.task import WON
+from game.engine.search.vectors import prefetch
 
 #: Kinds of stored scores, as bits: lower bound, upper bound, exact.
 AT_LEAST, AT_MOST, EXACT = 1, 2, 3
@@ -50,6 +51,12 @@ def recall(memory: Record, key: int) -> int:
         if memory[entry] ^ memory[entry + 1] == key:
             return int64(memory[entry + 1])
     return int64(NO_MOVE | 32768 << 22)
+
+
+@kernel(within_caller=True)
+def prepare_recall(memory: Record, key: int) -> None:
+    """Begin to load the entries of a position that will be looked up soon, which takes longer than a move."""
+    prefetch(memory, (key & (memory.shape[0] // 4 - 1)) * 4)
 
 
 @kernel()

@@ -7,6 +7,7 @@ threatens to win if it has a cell of class FOUR or better, and only on such cell
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.listing import first_cell, list_cells, list_near_cells
 from game.engine.search.lines.position import (
     LISTED,
     PLIES,
@@ -18,7 +19,7 @@ from game.engine.search.lines.position import (
     tables_type,
     take_back,
 )
-from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.tables import CellClass
 from game.engine.search.lines.vcf import list_in_order
 
 _FIVE = int(CellClass.FIVE)
@@ -54,13 +55,7 @@ def number_of_stops(position: Record, side: int) -> int:
 @kernel()
 def list_stops(position: Record, side: int, row: int) -> int:
     """List the cells where a colour's threats may be stopped, and return their number."""
-    base, found = row * LISTED, int64(0)
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.classes[side * CELLS + cell] >= _FOUR and position.stones[cell] == 0:
-            position.listed[base + found] = cell
-            found = min(found + 1, int64(LISTED - 1))
-    return found
+    return list_cells(position, side, row, int64(_FOUR))
 
 
 @kernel()
@@ -69,11 +64,7 @@ def winning_cell(position: Record, side: int, stones: int) -> int:
     least = _FIVE if number_of(position.counts[side], int64(_FIVE)) > 0 else (_FOUR if stones > 1 else _FIVE + 1)
     if least > _FIVE or not threatens(position, side):
         return int64(-1)
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.classes[side * CELLS + cell] >= least and position.stones[cell] == 0:
-            return int64(cell)
-    return int64(-1)
+    return first_cell(position, side, least)
 
 
 @kernel()
@@ -109,10 +100,8 @@ def list_attacks(position: Record, tables: Record, side: int, row: int, most: in
     The most promising cells come first, at most ``most`` of them.
     """
     base, found = row * LISTED, int64(0)
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.stones[cell] != 0 or position.neighbours[cell] == 0:
-            continue
+    for index in range(list_near_cells(position, row)):
+        cell = int64(position.listed[base + index])
         makes = combination(position, side, cell)
         if tables.classes[makes] < _SOME:
             continue

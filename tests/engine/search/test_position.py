@@ -12,16 +12,13 @@ from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, STEPS, build
 from rulesets.gomoku.rules import VARIANTS
 from tools.engine.search.boards import RULES, random_stones
 
-STORED = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
+STORED = ("hash", "counts", "stones", "empty", "near", "lines", "patterns", "combined", "classes")
 
 
 def neighbours_key(stones, cell, step, reach):
     """A line's key, read off the stones."""
-    key = 0
-    for distance in range(1, reach + 1):
-        key |= int(stones[cell + step * distance]) << (4 * distance - 4)
-        key |= int(stones[cell - step * distance]) << (4 * distance - 2)
-    return key
+    distances = [*range(-reach, 0), *range(1, reach + 1)]
+    return sum(int(stones[cell + step * distance]) << 2 * place for place, distance in enumerate(distances))
 
 
 def from_scratch(position, tables):
@@ -56,7 +53,8 @@ def test_what_is_kept_up_to_date_equals_what_is_computed_from_scratch(variant, s
             waiting.insert(0, (cell, int(position["stones"][cell]) - 1))
             board.take_back(position, tables)
         combined, counts = from_scratch(position, tables)
-        assert {at: int(position["combined"][at]) for at in combined} == combined
+        kept = {at: int(position["combined"][at % CELLS]) >> 16 * (at // CELLS) & 0xFFFF for at in combined}
+        assert kept == combined
         assert list(position["counts"]) == counts
 
 
@@ -102,9 +100,9 @@ def test_line_classes_say_what_the_rules_say(variant, colour):
             right[rng.randrange(5) :] = "#" * 5
             right = right[:5]
         segment = (*reversed(left), ".", *right)
-        key = sum(".bw#".index(letter) << 4 * at for at, letter in enumerate(right))
-        key |= sum(".bw#".index(letter) << 4 * at + 2 for at, letter in enumerate(left))
-        found = LineClass(classes[key & len(classes) - 1])
+        neighbours = [*reversed(left[: rules.reach]), *right[: rules.reach]]
+        key = sum(".bw#".index(letter) << 2 * at for at, letter in enumerate(neighbours))
+        found = LineClass(classes[key])
         assert found in expected_class(segment, "bw"[colour], VARIANTS[variant]), f"{''.join(segment)} {found!r}"
 
 

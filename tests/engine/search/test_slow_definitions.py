@@ -4,7 +4,7 @@ import pytest
 
 from game.engine.search.lines import position as board
 from game.engine.search.lines.tables import FIRST_COUNTED, CellClass, build
-from game.engine.search.lines.vcf import may_hold
+from game.engine.search.lines.vcf import list_defences
 from tools.engine.search.boards import RULES
 from tools.engine.search.checks import (
     CORNER,
@@ -40,10 +40,10 @@ def test_a_trace_would_be_told():
     game, tables = SlowGame("renju", 9), build(RULES["renju"])[0]
     one, other = (position_of(game, list("b".ljust(81, ".")), tables) for _ in range(2))
     assert differences(one, other) == []
-    other[0]["neighbours"][200] += 1
+    other[0]["near"][20] += 1
     other[0]["counts_before"][1] += 1
     other[0]["counts_before"][2] += 1
-    assert differences(one, other) == ["neighbours", "counts_before"]
+    assert differences(one, other) == ["near", "counts_before"]
 
 
 @pytest.mark.parametrize(("variant", "size", "stones", "depth"), GAMES)
@@ -78,6 +78,6 @@ def test_in_caro_a_three_is_stopped_from_beyond_the_ends_of_its_row(variant):
     row = "...w.ww.."
     position = position_of(game, list(f"{'.' * 27}{row}{'.' * 45}"), tables)[0]
     beyond = board.cell_at(1, 3)
-    assert may_hold(position, tables, 0, beyond)
+    assert beyond in position["listed"][: list_defences(position, tables, 0, 0)]
     board.place(position, tables, beyond, 0)
     assert not int(position["counts"][1]) >> 8 * (CellClass.OPEN_FOUR - FIRST_COUNTED) & 255

@@ -85,8 +85,7 @@ def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[st
 def key_of(line: str) -> int:
     """Return the index of a line, given as text, in the engine's tables of lines."""
     middle = len(line) // 2
-    ahead = sum(".bw#".index(letter) << 4 * at for at, letter in enumerate(line[middle + 1 :]))
-    return ahead | sum(".bw#".index(letter) << 4 * at + 2 for at, letter in enumerate(line[:middle][::-1]))
+    return sum(".bw#".index(letter) << 2 * at for at, letter in enumerate(line[:middle] + line[middle + 1 :]))
 
 
 def check_lines(variant: str, number: int, seed: int = 1) -> Report:
@@ -132,8 +131,9 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
         "counts_before": 2 * placed,
         "changed_at": changed,
         "changed_from": changed,
-        "combined_before": 2 * changed,
-        "classes_before": 2 * changed,
+        "combined_before": changed,
+        "classes_before": changed,
+        "near_before": board.NEAR_ROWS * placed,
     }
     return [
         name

@@ -22,11 +22,11 @@ def patterns_of(position: np.void, tables: np.void) -> np.ndarray:
     stones = position["stones"].astype(np.int64)
     cells = empty_cells(position)
     found = []
+    reach = int(tables["reach"])
     for step in STEPS:
         key = np.zeros(len(cells), np.int64)
-        for distance in range(1, int(tables["reach"]) + 1):
-            key |= stones[cells + step * distance] << (4 * distance - 4)
-            key |= stones[cells - step * distance] << (4 * distance - 2)
+        for place, distance in enumerate([*range(-reach, 0), *range(1, reach + 1)]):
+            key |= stones[cells + step * distance] << 2 * place
         found.append(tables["lines"][key])
     return np.stack(found, axis=1)
 

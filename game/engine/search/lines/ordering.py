@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
+from game.engine.search.lines.listing import list_near_cells
 from game.engine.search.lines.position import LISTED, static_order, stone_before
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CELLS, CellClass
-from game.engine.search.lines.vcf import may_hold
+from game.engine.search.lines.vcf import list_defences
 
 _THREE = int(CellClass.THREE)
 _KILLER = (240, 150)
@@ -48,16 +49,13 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
     If the opponent is about to make an open four, only cells that may stop it are listed.
     """
-    base = ply * LISTED
-    found = 0
-    answer = int64(-1)
+    base, found, answer = ply * LISTED, int64(0), int64(-1)
     if position.placed > 0:
         answer = int64(position.answers[side * CELLS + stone_before(position, int64(1))])
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.stones[cell] != 0 or position.neighbours[cell] == 0 or cell == best:
-            continue
-        if must_defend and not may_hold(position, tables, side, cell):
+    count = list_defences(position, tables, side, int64(ply)) if must_defend else list_near_cells(position, ply)
+    for index in range(count):
+        cell = int64(position.listed[base + index])
+        if cell == best:
             continue
         order = static_order(position, tables, side, cell)
         order += int64(position.history[history_at(position, side, cell)]) >> 5
@@ -71,8 +69,8 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
             order += _ANSWER
         position.listed[base + found] = cell
         position.order[base + found] = order
-        found = min(found + 1, LISTED - 1)
-    return int64(found)
+        found += 1
+    return found
 
 
 @kernel()

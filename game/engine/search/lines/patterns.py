@@ -1,8 +1,8 @@
 """Line patterns: the class of the line through a stone, computed from the rules for every set of neighbours.
 
 A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 first colour, 2 second colour,
-3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the neighbour behind two bits higher. Near
-neighbours come first, so that rules with a reach of four cells use only the low 16 bits.
+3 off the board), in the order of the line: the farthest neighbour behind the cell has the lowest bits, the farthest
+neighbour ahead the highest. The cell itself has none.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class _Lines:
 
     def classes(self) -> Classes:
         """Return the pattern class of every neighbourhood, worked out backwards from a completed five."""
-        ahead, behind = self._run(0), self._run(2)
+        ahead, behind = self._run(range(self.reach, 2 * self.reach)), self._run(range(self.reach - 1, -1, -1))
         run = ahead + behind + 1
         wins = self._wins(run, ahead, behind)
         five_points = [self._after(self._spread(wins), shift) for shift in self.shifts]
@@ -95,21 +95,26 @@ class _Lines:
             self._step_down(found)
         return self._spread(found)[self.meaning]
 
-    def _run(self, offset: int) -> Codes:
-        """Return the number of own stones in an unbroken row on one side of the centre stone."""
+    def _run(self, places: range) -> Codes:
+        """Return the number of own stones in an unbroken row on one side, whose ``places`` go outwards."""
         unbroken = np.ones(len(self.codes), np.bool_)
         length = np.zeros(len(self.codes), np.int64)
-        for distance in range(self.reach):
-            unbroken &= (self.codes >> (4 * distance + offset)) & 3 == self.stone
+        for place in places:
+            unbroken &= (self.codes >> self.shifts[place]) & 3 == self.stone
             length += unbroken
         return length
 
     def _wins(self, run: Codes, ahead: Codes, behind: Codes) -> Flags:
         exact: Flags = run == self.length
         if self.rule.needs_open_end:
-            stops = [(self.codes >> (4 * side + low)) & 3 == self.other for side, low in ((ahead, 0), (behind, 2))]
+            stops = [(self.codes >> 2 * place) & 3 == self.other for place in self._beyond(ahead, behind)]
             exact &= ~(stops[0] & stops[1])
         return exact | (run > self.length) if self.rule.overline_wins else exact
+
+    def _beyond(self, ahead: Codes, behind: Codes) -> tuple[Codes, Codes]:
+        """Return the places next to the ends of a row, as numbers in the key; one too many for those not in it."""
+        before = self.reach - 1 - behind
+        return self.reach + ahead, np.where(before >= 0, before, len(self.shifts))
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
         """Copy the values of this colour's distinct neighbourhoods into a table of all neighbourhoods."""
@@ -133,8 +138,7 @@ class _Lines:
         """
         at = np.arange(len(self.codes))
         points = np.stack([*five_points, np.zeros(len(self.codes), np.bool_)])
-        last = len(self.shifts)
-        ends = [np.minimum(2 * side + low, last) for side, low in ((ahead, 0), (behind, 1))]
+        ends = self._beyond(ahead, behind)
         straight: Flags = (run == self.length - 1) & points[ends[0], at] & points[ends[1], at]
         if self.rule.needs_open_end:
             still = self._spread(count > 0)

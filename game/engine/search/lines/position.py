@@ -12,12 +12,15 @@ from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, FRAME, ROW, TA
 #: Most moves of a game plus a search, and most changed patterns stored for taking stones back.
 MOVES = 1024
 CHANGES = 1 << 15
-#: Most plies of a search, and most moves listed at one of them.
+#: Most plies of a search, and room for the moves that are listed at one of them, which may be all cells.
 PLIES = 128
-LISTED = 256
-#: Distance along a line within which cells near a stone are searched.
+LISTED = 512
+#: Distance along a line within which cells near a stone are searched, and the number of rows with such cells.
 NEAR = 3
+NEAR_ROWS = 2 * NEAR + 1
 WALL = 3
+#: Most lines of the board in one direction.
+LINES = 2 * ROW
 
 POSITION = np.dtype(
     [
@@ -39,18 +42,20 @@ POSITION = np.dtype(
         ("four_move", "i8"),
         ("cells", "i2", (512,)),
         ("stones", "u1", (CELLS,)),
-        ("neighbours", "u1", (CELLS,)),
-        ("keys", "i4", (4 * CELLS,)),
+        ("empty", "i8", (ROW,)),
+        ("near", "i8", (ROW,)),
+        ("lines", "i8", (4 * LINES,)),
         ("patterns", "u1", (4 * CELLS,)),
-        ("combined", "u2", (2 * CELLS,)),
+        ("combined", "u4", (CELLS,)),
         ("classes", "u1", (2 * CELLS,)),
         ("moves", "i2", (MOVES,)),
         ("changes_before", "i8", (MOVES,)),
         ("counts_before", "i8", (2 * MOVES,)),
+        ("near_before", "i8", (NEAR_ROWS * MOVES,)),
         ("changed_at", "i2", (CHANGES,)),
         ("changed_from", "u1", (CHANGES,)),
-        ("combined_before", "u2", (2 * CHANGES,)),
-        ("classes_before", "u1", (2 * CHANGES,)),
+        ("combined_before", "u4", (CHANGES,)),
+        ("classes_before", "u2", (CHANGES,)),
         ("listed", "i2", (PLIES * LISTED,)),
         ("order", "i4", (PLIES * LISTED,)),
         ("killers", "i2", (2 * PLIES,)),
@@ -110,7 +115,7 @@ def number_of(counts: int, cell_class: int) -> int:
 @kernel()
 def combination(position: Record, side: int, cell: int) -> int:
     """Return the table index for the four line classes that a colour's stone would make on a cell."""
-    return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
+    return int64((side << 16) + ((int64(position.combined[cell]) >> 16 * side) & 0xFFFF))
 
 
 @kernel()
@@ -120,44 +125,70 @@ def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
     return attack + int64(tables.defence[combination(position, 1 - side, cell)])
 
 
-@kernel()
-def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
-    """Store a new line class for a colour on an empty cell, and update the cell's class and the class counts."""
-    at = colour * CELLS + cell
-    before = int64(position.combined[at])
-    after = (before & ~(15 << shift)) | (line << shift)
-    if after == before:
-        return
-    position.combined[at] = after
-    table = colour << 16
-    cell_class, class_before = tables.classes[table + after], position.classes[at]
-    if cell_class != class_before:
-        position.counts[colour] += tables.counts[cell_class & 15] - tables.counts[class_before & 15]
-        position.classes[at] = cell_class
+@kernel(within_caller=True)
+def line_through(cell: int, way: int) -> int:
+    """Return the number of the line through a cell in one of the four directions, in the array of lines."""
+    x, y = cell & (ROW - 1), cell >> 5
+    if way == 0:
+        return y
+    if way == 1:
+        return LINES + x
+    return 2 * LINES + ROW - 1 + x - y if way == 2 else 3 * LINES + x + y
+
+
+@kernel(within_caller=True)
+def key_on(line: int, place: int, reach: int) -> int:
+    """Return the key of the neighbours of an empty cell, given its line and its place there."""
+    around = line >> 2 * (place - reach)
+    low = (1 << 2 * reach) - 1
+    return (around & low) | ((around >> 2) & (low << 2 * reach))
 
 
 @kernel()
-def look_again(position: Record, tables: Record, cell: int, way: int, bits: int) -> None:
-    """Update a cell after a neighbour on a line has changed: its pattern and, if empty, its classes and counts."""
-    slot = 4 * cell + way
-    key = position.keys[slot] ^ bits
-    position.keys[slot] = key
-    if position.stones[cell] != 0:
-        return
-    pattern = tables.lines[key & tables.key_mask & 0xFFFFF]
-    before = position.patterns[slot]
-    if pattern == before:
-        return
-    change = position.changed & (CHANGES - 1)
-    position.changed_at[change] = slot
-    position.changed_from[change] = before
-    for colour in range(2):
-        position.combined_before[2 * change + colour] = position.combined[colour * CELLS + cell]
-        position.classes_before[2 * change + colour] = position.classes[colour * CELLS + cell]
+def change_pattern(position: Record, tables: Record, cell: int, way: int, pattern: int) -> None:
+    """Store a new pattern of an empty cell, and update the cell's classes and the counts of both colours.
+
+    The values before are kept for taking the stone back.
+    """
+    slot, change, shift = 4 * cell + way, position.changed & (CHANGES - 1), 4 * way
+    before, first, second = int64(position.combined[cell]), position.classes[cell], position.classes[CELLS + cell]
     position.changed += 1
+    position.changed_at[change] = slot
+    position.changed_from[change] = position.patterns[slot]
+    position.combined_before[change] = before
+    position.classes_before[change] = int64(first) | int64(second) << 8
+    after = (before & ~(0xF000F << shift)) | ((pattern & 15) | (pattern & 240) << 12) << shift
     position.patterns[slot] = pattern
-    recombine(position, tables, int64(0), cell, 4 * way, int64(pattern & 15))
-    recombine(position, tables, int64(1), cell, 4 * way, int64(pattern >> 4))
+    position.combined[cell] = after
+    first_after, second_after = tables.classes[after & 0xFFFF], tables.classes[(1 << 16) + (after >> 16)]
+    position.classes[cell] = first_after
+    position.classes[CELLS + cell] = second_after
+    position.counts[0] += tables.counts[first_after & 15] - tables.counts[first & 15]
+    position.counts[1] += tables.counts[second_after & 15] - tables.counts[second & 15]
+
+
+@kernel(within_caller=True)
+def look_along(position: Record, tables: Record, cell: int, way: int, line: int) -> None:
+    """Update the patterns of the empty cells on a line within reach of a cell that has changed."""
+    reach, step, place = tables.reach, tables.steps[way], (cell & (ROW - 1)) if way == 0 else cell >> 5
+    for distance in range(-reach, reach + 1):
+        other = (cell + step * distance) & (CELLS - 1)
+        if position.stones[other] == 0:
+            pattern = int64(tables.lines[key_on(line, place + distance, reach) & 0xFFFFF])
+            if pattern != position.patterns[4 * other + way]:
+                change_pattern(position, tables, other, way, pattern)
+
+
+@kernel(within_caller=True)
+def add_near(position: Record, move: int, cell: int) -> None:
+    """Note the cells near a new stone, and keep the values before for taking it back."""
+    x, y = cell & (ROW - 1), cell >> 5
+    for row in range(NEAR_ROWS):
+        apart = abs(row - NEAR)
+        shape = (1 << NEAR_ROWS) - 1 if apart == 0 else 1 << (NEAR - apart) | 1 << NEAR | 1 << (NEAR + apart)
+        near = position.near[y - NEAR + row]
+        position.near_before[NEAR_ROWS * move + row] = near
+        position.near[y - NEAR + row] = near | shape << (x - NEAR)
 
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64))
@@ -169,22 +200,17 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
     position.changes_before[move] = position.changed
     for side in range(2):
         position.counts_before[2 * move + side] = position.counts[side]
-        at = side * CELLS + cell
-        position.counts[side] -= tables.counts[position.classes[at] & 15]
+        position.counts[side] -= tables.counts[position.classes[side * CELLS + cell] & 15]
     position.placed += 1
     position.stones[cell] = colour + 1
+    position.empty[cell >> 5] ^= 1 << (cell & (ROW - 1))
     position.hash ^= tables.hash[colour * CELLS + cell]
+    add_near(position, move, cell)
     for way in range(4):
-        step = tables.steps[way]
-        for distance in range(1, tables.reach + 1):
-            ahead = (cell + step * distance) & (CELLS - 1)
-            behind = (cell - step * distance) & (CELLS - 1)
-            bits = (colour + 1) << (4 * distance - 4)
-            look_again(position, tables, ahead, way, bits << 2)
-            look_again(position, tables, behind, way, bits)
-            if distance <= NEAR:
-                position.neighbours[ahead] += 1
-                position.neighbours[behind] += 1
+        number = line_through(cell, way)
+        line = position.lines[number] ^ (colour + 1) << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
+        position.lines[number] = line
+        look_along(position, tables, cell, way, line)
 
 
 @kernel(signature(no_value, position_type, tables_type))
@@ -196,27 +222,20 @@ def take_back(position: Record, tables: Record) -> None:
     cell = int64(position.moves[move]) & (CELLS - 1)
     stone = int64(position.stones[cell])
     position.stones[cell] = 0
+    position.empty[cell >> 5] ^= 1 << (cell & (ROW - 1))
     position.hash ^= tables.hash[((stone - 1) & 1) * CELLS + cell]
+    for row in range(NEAR_ROWS):
+        position.near[(cell >> 5) - NEAR + row] = position.near_before[NEAR_ROWS * move + row]
     for way in range(4):
-        step = tables.steps[way]
-        for distance in range(1, tables.reach + 1):
-            ahead = (cell + step * distance) & (CELLS - 1)
-            behind = (cell - step * distance) & (CELLS - 1)
-            bits = stone << (4 * distance - 4)
-            position.keys[4 * ahead + way] ^= bits << 2
-            position.keys[4 * behind + way] ^= bits
-            if distance <= NEAR:
-                position.neighbours[ahead] -= 1
-                position.neighbours[behind] -= 1
+        position.lines[line_through(cell, way)] ^= stone << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
     while position.changed > position.changes_before[move]:
         position.changed -= 1
         change = position.changed & (CHANGES - 1)
         slot = int64(position.changed_at[change]) & (4 * CELLS - 1)
         position.patterns[slot] = position.changed_from[change]
-        for colour in range(2):
-            at = colour * CELLS + (slot >> 2)
-            position.combined[at] = position.combined_before[2 * change + colour]
-            position.classes[at] = position.classes_before[2 * change + colour]
+        position.combined[slot >> 2] = position.combined_before[change]
+        position.classes[slot >> 2] = position.classes_before[change] & 255
+        position.classes[CELLS + (slot >> 2)] = position.classes_before[change] >> 8
     for side in range(2):
         position.counts[side] = position.counts_before[2 * move + side]
 
@@ -230,30 +249,30 @@ def clear(position: Record, tables: Record, size: int) -> None:
     position.changed = 0
     position.cell_count = 0
     position.stones[:] = WALL
-    position.neighbours[:] = 0
-    position.keys[:] = 0
+    position.empty[:] = 0
+    position.near[:] = 0
+    position.lines[:] = -1
     position.patterns[:] = 0
     position.combined[:] = 0
     position.classes[:] = 0
     position.counts[:] = 0
     for y in range(size):
+        position.empty[y + FRAME] = ((1 << size) - 1) << FRAME
         for x in range(size):
             cell = (y + FRAME) * ROW + x + FRAME
             position.stones[cell] = 0
             position.cells[position.cell_count] = cell
             position.cell_count += 1
+            for way in range(4):
+                position.lines[line_through(cell, way)] ^= WALL << 2 * (x + FRAME if way == 0 else y + FRAME)
     # The centre counts as near a stone even if all stones are at the edge.
-    position.neighbours[position.cells[size // 2 * (size + 1)]] = 1
+    position.near[size // 2 + FRAME] = 1 << (size // 2 + FRAME)
     for index in range(position.cell_count):
         cell = int64(position.cells[index])
         for way in range(4):
-            key = int64(0)
-            for distance in range(1, tables.reach + 1):
-                if position.stones[cell + tables.steps[way] * distance] == WALL:
-                    key |= WALL << (4 * distance - 4)
-                if position.stones[cell - tables.steps[way] * distance] == WALL:
-                    key |= WALL << (4 * distance - 2)
-            look_again(position, tables, cell, way, key)
+            place_on_line = (cell & (ROW - 1)) if way == 0 else cell >> 5
+            key = key_on(position.lines[line_through(cell, way)], place_on_line, tables.reach)
+            change_pattern(position, tables, cell, way, int64(tables.lines[key & 0xFFFFF]))
     position.changed = 0
     position.sums.stones = -1
     position.sums.steps = position.sums.least = 0

@@ -27,7 +27,7 @@ from game.engine.search.lines.pruning import (
 )
 from game.engine.search.lines.refutation import refuted
 from game.engine.search.lines.settings import PLY
-from game.engine.search.lines.tables import CellClass
+from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.lines.vcf import find_cell, list_stops, may_place
 from game.engine.search.searching import is_stopped, keep_best, pick
 from game.engine.search.task import WIN, WON
@@ -39,6 +39,7 @@ from game.engine.search.transposition import (
     kind_within,
     move_to_keep,
     packed,
+    prepare_recall,
     recall,
     remember,
     score_here,
@@ -175,6 +176,7 @@ def search(
         if tried > 1 + (ply == 0) and not must_stop:
             less = reduction(position, tables, side, cell, depth, next_depth, tried, gap, how, ply)
         # 8. The first move with the full window, the others reduced and with a null window.
+        prepare_recall(memory, key_of(position, tables, other) ^ tables.hash[side * CELLS + cell])
         place(position, tables, cell, side)
         position.excluded[next_ply] = -1
         score = low + 1

@@ -16,7 +16,7 @@ from game.engine.search.lines.net.net import Net, install, net_for
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.rules import Rules
 from game.engine.search.lines.settings import FULL, SearchSettings
-from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
+from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, ROW, CellClass, build
 from game.engine.search.search_engine import MEMORY_BITS, SearchEngine
 from game.engine.search.search_thread import SearchThread
 
@@ -79,7 +79,8 @@ class StoneSearchThread(SearchThread):
         """Return the empty cells near a stone, row by row."""
         position = self.position[0]
         cells = position["cells"][: position["cell_count"]].tolist()
-        return [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
+        near = (position["near"] & position["empty"]).tolist()
+        return [cell for cell in cells if near[cell // ROW] >> cell % ROW & 1]
 
     def fives(self, side: int) -> int:
         """Return the number of cells where a colour wins with its next stone."""

@@ -63,14 +63,12 @@ TABLES = np.dtype(
         ("classes", "u1", (2 << 16,)),
         ("attack", "i2", (2 << 16,)),
         ("defence", "i2", (2 << 16,)),
-        ("threatens", "u1", (2 << 16,)),
         ("steps", "i8", (4,)),
         ("counts", "i8", (16,)),
         ("hash", "i8", (2 * CELLS,)),
         ("hash_of_side", "i8"),
         ("reduction", "i2", (DEPTHS * DEPTHS,)),
         ("enough", "i2", (DEPTHS,)),
-        ("key_mask", "i8"),
         ("length", "i8"),
         ("reach", "i8"),
         ("banned", "i8"),
@@ -91,7 +89,7 @@ def build(rules: Rules, order: OrderPoints | None = None, settings: SearchSettin
     record = made[0]
     fill_settings(record, settings)
     assert rules.reach <= FARTHEST, "a key of the table of lines holds no more neighbours"
-    record["length"], record["reach"], record["key_mask"] = rules.length, rules.reach, (1 << 4 * rules.reach) - 1
+    record["length"], record["reach"] = rules.length, rules.reach
     record["open_ends"] = rules.first.needs_open_end
     record["banned"] = rules.first.bans_double_three or rules.first.bans_double_four or rules.first.bans_overline
     record["steps"] = STEPS
@@ -131,13 +129,12 @@ def _lines(rules: Rules) -> Classes:
 
 
 def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
-    """Fill the tables of cell classes and threats, indexed by the line classes in all four directions."""
+    """Fill the table of cell classes, indexed by the line classes in all four directions."""
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
     part = slice(colour << 16, (colour + 1) << 16)
     record["classes"][part] = cell_classes(number, rule)
-    record["threatens"][part] = np.max(four, axis=0) >= LineClass.FOUR
 
 
 def _fill_order(record: Record, order: OrderPoints) -> None:

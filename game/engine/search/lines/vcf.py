@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.listing import add_cells, cells_in_row, first_cell, list_cells
 from game.engine.search.lines.patterns import LineClass
 from game.engine.search.lines.position import (
     LISTED,
@@ -17,7 +18,8 @@ from game.engine.search.lines.position import (
     tables_type,
     take_back,
 )
-from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.tables import CELLS, FRAME, ROW, CellClass
+from game.engine.search.vectors import lowest_bit
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -37,7 +39,7 @@ _DEPTH_BITS = 63
 
 @kernel()
 def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> int:
-    """Return an empty cell of a pattern class (such as: makes a five), or -1 if there is none.
+    """Return an empty cell of a colour's best class, which is ``cell_class``, or -1 if there is none.
 
     Cells in line with the newest stone come first.
     """
@@ -49,11 +51,7 @@ def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> i
                 cell = (newest + tables.steps[way] * distance) & (CELLS - 1)
                 if position.classes[base + cell] == cell_class and position.stones[cell] == 0:
                     return int64(cell)
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.classes[base + cell] == cell_class and position.stones[cell] == 0:
-            return int64(cell)
-    return int64(-1)
+    return first_cell(position, side, cell_class)
 
 
 @kernel(signature(int64, position_type, tables_type, int64))
@@ -115,7 +113,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
     found = 0
     is_first = True
     for way in range(4):
-        if (int64(position.combined[other * CELLS + five]) >> 4 * way) & 15 != _FIVE_IN_LINE:
+        if (combination(position, other, five) >> 4 * way) & 15 != _FIVE_IN_LINE:
             continue
         for distance in range(-tables.length, tables.length + 1):
             cell = (five + tables.steps[way] * distance) & (CELLS - 1)
@@ -137,23 +135,45 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 
 @kernel()
-def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
-    """Return True if a stone on the cell may stop the opponent's open four, or delay it by making a four.
+def is_in_line(cell: int, other: int, most: int) -> bool:
+    """Return True if a cell is in line with another one, at most ``most`` cells away."""
+    x, y = abs((cell & (ROW - 1)) - (other & (ROW - 1))), abs(cell // ROW - other // ROW)
+    return max(x, y) <= most and (x == 0 or y in (0, x))
 
-    An open four is stopped on a cell where the opponent could make a four, or, if a row needs an open end, on a cell
-    beyond such a row.
+
+@kernel()
+def fours_in_row(position: Record, tables: Record, side: int, row: int) -> int:
+    """Return a bit for each cell of a row: 1 if it is empty and a colour would make a four or more there."""
+    cells = cells_in_row(position, side, row, int64(_FOUR))
+    if side == 0 and tables.banned != 0:
+        # An overline and a double four are forbidden, and a four may be part of a double three.
+        for cell_class in (_FORBIDDEN, _SUSPECT_FOUR):
+            more = cells_in_row(position, side, row, int64(cell_class + 1))
+            cells |= cells_in_row(position, side, row, int64(cell_class)) & ~more
+    return cells
+
+
+@kernel()
+def list_defences(position: Record, tables: Record, side: int, ply: int) -> int:
+    """List the cells where a stone may stop the opponent's open four or delay it, and return their number.
+
+    An open four is stopped on a cell where the opponent could make a four or, if a row needs an open end, on a cell
+    beyond such a row. It is delayed by a four.
     """
-    other = 1 - side
-    makes, stops = combination(position, side, cell), combination(position, other, cell)
-    if tables.threatens[makes] != 0 or tables.threatens[stops] != 0:
-        return True
-    if tables.open_ends != 0:
-        for way in range(4):
-            for distance in range(-tables.length, tables.length + 1):
-                near = (cell + tables.steps[way] * distance) & (CELLS - 1)
-                if position.stones[near] == 0 and position.classes[other * CELLS + near] == _OPEN_FOUR:
-                    return True
-    return False
+    base = at = int64(ply * LISTED)
+    other, next_base = int64(1 - side), base + LISTED
+    open_fours = int64(0) if tables.open_ends == 0 else list_cells(position, other, int64(ply + 1), int64(_OPEN_FOUR))
+    for row in range(FRAME, FRAME + position.size):
+        cells = fours_in_row(position, tables, side, row) | fours_in_row(position, tables, other, row)
+        others = position.empty[row] & position.near[row] & ~cells if open_fours > 0 else int64(0)
+        while others != 0:
+            place_in_row = lowest_bit(others)
+            others &= others - 1
+            for index in range(next_base, next_base + open_fours):
+                if is_in_line(row * ROW + place_in_row, int64(position.listed[index]), tables.length):
+                    cells |= 1 << place_in_row
+        at = add_cells(position, at, row, cells)
+    return at - base
 
 
 @kernel()
@@ -188,16 +208,11 @@ def list_in_order(position: Record, base: int, found: int, most: int, cell: int,
 def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
     """List the cells where a colour makes a four, the most promising first, and return their number."""
     base, found = int64(row * LISTED), int64(0)
-    # The counts tell when all cells have been seen, except for possibly forbidden cells, which are not counted.
-    missing = CELLS if side == 0 and tables.banned != 0 else number_of_fours(position, side)
-    for index in range(position.cell_count):
-        if found >= missing:
-            break
-        cell = int64(position.cells[index]) & (CELLS - 1)
+    least = _SUSPECT_FOUR if side == 0 and tables.banned != 0 else _FOUR
+    for index in range(list_cells(position, side, row, least)):
+        cell = int64(position.listed[base + index])
         cell_class = int64(position.classes[side * CELLS + cell])
-        if cell_class != _SUSPECT_FOUR and cell_class < _FOUR:
-            continue
-        if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
+        if (cell_class != _SUSPECT_FOUR and cell_class < _FOUR) or not may_place(position, tables, cell, side):
             continue
         found = list_in_order(
             position, base, found, int64(LISTED - 1), cell, static_order(position, tables, side, cell)

@@ -9,6 +9,7 @@ proof table stores both numbers, so that a search that ran out of nodes can be c
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.listing import list_cells
 from game.engine.search.lines.position import (
     LISTED,
     PLIES,
@@ -23,8 +24,8 @@ from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.lines.vcf import (
     VCF_ENTRIES,
     find_cell,
+    list_defences,
     list_stops,
-    may_hold,
     may_place,
     number_of_fours,
     win_by_fours,
@@ -80,14 +81,14 @@ def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
     ``row`` selects the part of the move list.
     """
     base, found = row * LISTED, 0
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        cell_class = position.classes[side * CELLS + cell]
-        if cell_class < _SUSPECT or position.stones[cell] != 0 or not may_place(position, tables, cell, side):
+    for index in range(list_cells(position, side, row, int64(_SUSPECT))):
+        cell = int64(position.listed[base + index])
+        if not may_place(position, tables, cell, side):
             continue
+        cell_class = position.classes[side * CELLS + cell]
         position.listed[base + found] = cell
         position.order[base + found] = 1 if cell_class >= _FOUR or cell_class == _SUSPECT_FOUR else _ANSWERS
-        found = min(found + 1, LISTED - 1)
+        found += 1
     return int64(found)
 
 
@@ -95,14 +96,12 @@ def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
 def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
     """List the cells where a colour makes a four or may stop the opponent's open four, and return their number."""
     base, found = row * LISTED, 0
-    for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.stones[cell] != 0 or not may_hold(position, tables, side, cell):
-            continue
+    for index in range(list_defences(position, tables, side, row)):
+        cell = int64(position.listed[base + index])
         if may_place(position, tables, cell, side):
             position.listed[base + found] = cell
             position.order[base + found] = 1
-            found = min(found + 1, LISTED - 1)
+            found += 1
     return int64(found)
 
 
