@@ -19,7 +19,8 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 REPEAT_SECONDS = 0.5
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
-#: Seconds that a level without a move may take longer than its turn where it plays no default move, as in an arena.
+#: Seconds of processor time in which a level finds a first move, however late, where it may play no default move, as in
+#: an arena: its code is loaded first, and on a busy machine or from a slow disk that takes long.
 LOADING_SECONDS = 10.0
 _FIRST_ANSWER = gettext_noop("{level} could not decide, so the first option was chosen instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
@@ -177,6 +178,7 @@ class ThinkingLevel:
         If the thinker is interrupted or late, its best move reported so far is returned.
         """
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
+        loading_until = time.process_time() + LOADING_SECONDS
         best: Move | None = None
         limits = replace(limits, best=limits.best + len(self.excluded))
         thinking: Generator[Info, None, Move | None]
@@ -192,9 +194,8 @@ class ThinkingLevel:
                 return None if self.excluded and end.value is None else _as_move(end.value)
             reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
-            # A level that may not play a default move gets time to load its code before its first move.
-            patience = LOADING_SECONDS if best is None and not self.plays_always else 0.0
-            if self.interrupted() or time.monotonic() > overtime + patience:
+            is_loading = best is None and not self.plays_always and time.process_time() <= loading_until
+            if self.interrupted() or (time.monotonic() > overtime and not is_loading):
                 thinking.close()
                 return best
 

@@ -12,16 +12,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.clock import format_time_control
+from game.engine.client.opponent import TroubleKind
 from game.session.matches.arena_plan import Plan
 from game.session.matches.game_record import GameRecord
 from game.session.matches.standings import Standing, standings
 
+#: Losses by a failure of a program, which say nothing about how strong a level is.
+_FAILURES = frozenset(kind.value for kind in (TroubleKind.NOT_STARTED, TroubleKind.CRASH, TroubleKind.ERROR))
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
     """Return the text of a ladder file, which lists the measured Elo of each level.
 
-    People and ``game.core.levels.ladder`` can read it. ``words`` are the arena's arguments.
+    People and ``game.core.levels.ladder`` can read it. ``words`` are the arena's arguments. Games that ended with a
+    failure of a program are left out.
     """
+    games = [game for game in games if game.forfeit_kind not in _FAILURES]
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]
     head = {
