@@ -129,10 +129,7 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
         "moves": placed,
         "changes_before": placed,
         "counts_before": 2 * placed,
-        "changed_at": changed,
-        "changed_from": changed,
-        "combined_before": changed,
-        "classes_before": changed,
+        "changes": changed,
         "near_before": board.NEAR_ROWS * placed,
     }
     return [

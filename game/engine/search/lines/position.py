@@ -52,10 +52,7 @@ POSITION = np.dtype(
         ("changes_before", "i8", (MOVES,)),
         ("counts_before", "i8", (2 * MOVES,)),
         ("near_before", "i8", (NEAR_ROWS * MOVES,)),
-        ("changed_at", "i2", (CHANGES,)),
-        ("changed_from", "u1", (CHANGES,)),
-        ("combined_before", "u4", (CHANGES,)),
-        ("classes_before", "u2", (CHANGES,)),
+        ("changes", "i8", (CHANGES,)),
         ("listed", "i2", (PLIES * LISTED,)),
         ("order", "i4", (PLIES * LISTED,)),
         ("killers", "i2", (2 * PLIES,)),
@@ -144,39 +141,34 @@ def key_on(line: int, place: int, reach: int) -> int:
     return (around & low) | ((around >> 2) & (low << 2 * reach))
 
 
-@kernel()
-def change_pattern(position: Record, tables: Record, cell: int, way: int, pattern: int) -> None:
-    """Store a new pattern of an empty cell, and update the cell's classes and the counts of both colours.
-
-    The values before are kept for taking the stone back.
-    """
-    slot, change, shift = 4 * cell + way, position.changed & (CHANGES - 1), 4 * way
-    before, first, second = int64(position.combined[cell]), position.classes[cell], position.classes[CELLS + cell]
-    position.changed += 1
-    position.changed_at[change] = slot
-    position.changed_from[change] = position.patterns[slot]
-    position.combined_before[change] = before
-    position.classes_before[change] = int64(first) | int64(second) << 8
-    after = (before & ~(0xF000F << shift)) | ((pattern & 15) | (pattern & 240) << 12) << shift
-    position.patterns[slot] = pattern
-    position.combined[cell] = after
-    first_after, second_after = tables.classes[after & 0xFFFF], tables.classes[(1 << 16) + (after >> 16)]
-    position.classes[cell] = first_after
-    position.classes[CELLS + cell] = second_after
-    position.counts[0] += tables.counts[first_after & 15] - tables.counts[first & 15]
-    position.counts[1] += tables.counts[second_after & 15] - tables.counts[second & 15]
+@kernel(within_caller=True)
+def with_pattern(combined: int, way: int, pattern: int) -> int:
+    """Return the line classes of both colours on a cell after the pattern in one direction has changed."""
+    shift = 4 * way
+    return (combined & ~(0xF000F << shift)) | ((pattern & 15) | (pattern & 240) << 12) << shift
 
 
 @kernel(within_caller=True)
-def look_along(position: Record, tables: Record, cell: int, way: int, line: int) -> None:
-    """Update the patterns of the empty cells on a line within reach of a cell that has changed."""
-    reach, step, place = tables.reach, tables.steps[way], (cell & (ROW - 1)) if way == 0 else cell >> 5
-    for distance in range(-reach, reach + 1):
-        other = (cell + step * distance) & (CELLS - 1)
-        if position.stones[other] == 0:
-            pattern = int64(tables.lines[key_on(line, place + distance, reach) & 0xFFFFF])
-            if pattern != position.patterns[4 * other + way]:
-                change_pattern(position, tables, other, way, pattern)
+def change_pattern(
+    position: Record, tables: Record, cell: int, way: int, pattern: int, changed: int
+) -> tuple[int, int]:
+    """Store a new pattern of an empty cell, and update the cell's classes. Return the changes of both colours' counts.
+
+    The values before are kept at place ``changed`` of the stack, for taking the stone back: from the lowest bit, the
+    place of the pattern (12 bits), the pattern, and the class for each colour (8 bits each).
+    """
+    slot, first, second = 4 * cell + way, int64(position.classes[cell]), int64(position.classes[CELLS + cell])
+    position.changes[changed & (CHANGES - 1)] = slot | int64(position.patterns[slot]) << 12 | first << 20 | second << 28
+    position.patterns[slot] = pattern
+    combined = with_pattern(int64(position.combined[cell]), way, pattern)
+    position.combined[cell] = combined
+    first_after, second_after = tables.classes[combined & 0xFFFF], tables.classes[(1 << 16) + (combined >> 16)]
+    position.classes[cell] = first_after
+    position.classes[CELLS + cell] = second_after
+    return (
+        int64(tables.counts[first_after & 15] - tables.counts[first & 15]),
+        int64(tables.counts[second_after & 15] - tables.counts[second & 15]),
+    )
 
 
 @kernel(within_caller=True)
@@ -198,19 +190,28 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
     move = position.placed & (MOVES - 1)
     position.moves[move] = cell
     position.changes_before[move] = position.changed
-    for side in range(2):
-        position.counts_before[2 * move + side] = position.counts[side]
-        position.counts[side] -= tables.counts[position.classes[side * CELLS + cell] & 15]
+    position.counts_before[2 * move], position.counts_before[2 * move + 1] = position.counts[0], position.counts[1]
     position.placed += 1
     position.stones[cell] = colour + 1
     position.empty[cell >> 5] ^= 1 << (cell & (ROW - 1))
     position.hash ^= tables.hash[colour * CELLS + cell]
     add_near(position, move, cell)
+    reach, changed = int64(tables.reach), int64(position.changed)
+    first = int64(position.counts[0] - tables.counts[position.classes[cell] & 15])
+    second = int64(position.counts[1] - tables.counts[position.classes[CELLS + cell] & 15])
     for way in range(4):
         number = line_through(cell, way)
         line = position.lines[number] ^ (colour + 1) << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
         position.lines[number] = line
-        look_along(position, tables, cell, way, line)
+        step, place_on_line = tables.steps[way], (cell & (ROW - 1)) if way == 0 else cell >> 5
+        for distance in range(-reach, reach + 1):
+            other = (cell + step * distance) & (CELLS - 1)
+            if position.stones[other] == 0:
+                pattern = int64(tables.lines[key_on(line, place_on_line + distance, reach) & 0xFFFFF])
+                if pattern != position.patterns[4 * other + way]:
+                    more = change_pattern(position, tables, other, way, pattern, changed)
+                    first, second, changed = first + more[0], second + more[1], changed + 1
+    position.changed, position.counts[0], position.counts[1] = changed, first, second
 
 
 @kernel(signature(no_value, position_type, tables_type))
@@ -230,12 +231,12 @@ def take_back(position: Record, tables: Record) -> None:
         position.lines[line_through(cell, way)] ^= stone << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
     while position.changed > position.changes_before[move]:
         position.changed -= 1
-        change = position.changed & (CHANGES - 1)
-        slot = int64(position.changed_at[change]) & (4 * CELLS - 1)
-        position.patterns[slot] = position.changed_from[change]
-        position.combined[slot >> 2] = position.combined_before[change]
-        position.classes[slot >> 2] = position.classes_before[change] & 255
-        position.classes[CELLS + (slot >> 2)] = position.classes_before[change] >> 8
+        change = int64(position.changes[position.changed & (CHANGES - 1)])
+        slot, pattern = change & (4 * CELLS - 1), (change >> 12) & 255
+        position.patterns[slot] = pattern
+        position.combined[slot >> 2] = with_pattern(int64(position.combined[slot >> 2]), slot & 3, pattern)
+        position.classes[slot >> 2] = (change >> 20) & 255
+        position.classes[CELLS + (slot >> 2)] = change >> 28
     for side in range(2):
         position.counts[side] = position.counts_before[2 * move + side]
 
@@ -272,7 +273,9 @@ def clear(position: Record, tables: Record, size: int) -> None:
         for way in range(4):
             place_on_line = (cell & (ROW - 1)) if way == 0 else cell >> 5
             key = key_on(position.lines[line_through(cell, way)], place_on_line, tables.reach)
-            change_pattern(position, tables, cell, way, int64(tables.lines[key & 0xFFFFF]))
+            more = change_pattern(position, tables, cell, way, int64(tables.lines[key & 0xFFFFF]), int64(0))
+            position.counts[0] += more[0]
+            position.counts[1] += more[1]
     position.changed = 0
     position.sums.stones = -1
     position.sums.steps = position.sums.least = 0

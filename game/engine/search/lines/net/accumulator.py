@@ -72,7 +72,7 @@ def step_on(position: Record, tables: Record) -> None:
     for move in range(sums.stones, position.placed):
         look_up(position, tables, int64(position.moves[move & (MOVES - 1)]))
     for change in range(position.changes_before[sums.stones & (MOVES - 1)], position.changed):
-        look_up(position, tables, int64(position.changed_at[change & (CHANGES - 1)]) >> 2)
+        look_up(position, tables, (int64(position.changes[change & (CHANGES - 1)]) & (4 * CELLS - 1)) >> 2)
     sums.steps += 1
     sums.stones = position.placed
 
