@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,8 @@ _ANCHOR = 400
 _NEAR, _GAMES, _SECONDS = 2, 10, 0.5
 #: Seconds without a scene that needs the processor before games begin.
 _PATIENCE = 10.0
+#: Arenas of a game that may fail, for example because an opponent did not start in time on a busy machine.
+_MOST_FAILURES = 3
 
 
 def _arena_words(sheet: Sheet, plugins: Path | None) -> tuple[str, ...]:
@@ -65,8 +68,8 @@ class LevelRatings:
     _process: Process | None = field(init=False, default=None)
     _game: SheetGame | None = field(init=False, default=None)
     """The game that is being measured."""
-    _given_up: set[str] = field(init=False, default_factory=set)
-    """The ids of games whose arena has failed since the program started."""
+    _failures: Counter[str] = field(init=False, default_factory=Counter)
+    """The number of failed arenas since the program started, by the id of the game."""
     _idle_since: float | None = field(init=False, default=None)
     _games: tuple[int, int] | None = field(init=False, default=None)
     """The number of finished games and of all games, as the process has told it."""
@@ -112,19 +115,20 @@ class LevelRatings:
             self._process = self.start_arena(self._game.sheet, self.plugins)
 
     def _is_wanted(self, game: SheetGame) -> bool:
-        if game.sheet.id in self._given_up or any(level.elo is not None for level in game.info.levels):
+        if self._failures[game.sheet.id] == _MOST_FAILURES or any(level.elo is not None for level in game.info.levels):
             return False
         return not why_never_won(game.rules)
 
     def _finish(self) -> None:
-        """Give the levels of the measured game their Elo."""
+        """Give the levels of the measured game their Elo; if there is none, the games go on later."""
         assert self._game is not None, "a process plays for a game"
         sheet = self._game.sheet
         self.stop()
         if ladder_file(sheet.rules).is_file():
             self.catalogue.add_sheet(sheet, self.catalogue.folder(sheet.id), is_listed=True)
         else:
-            self._given_up.add(sheet.id)
+            self._failures[sheet.id] += 1
+            self._idle_since = None
 
     def _take_news(self) -> bool:
         assert self._process is not None, "only a process that plays has news"

@@ -20,6 +20,7 @@ from game.session.matches.standings import Standing, standings
 #: Losses by a failure of a program, which say nothing about how strong a level is.
 _FAILURES = frozenset(kind.value for kind in (TroubleKind.NOT_STARTED, TroubleKind.CRASH, TroubleKind.ERROR))
 
+
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
     """Return the text of a ladder file, which lists the measured Elo of each level.
 

@@ -90,12 +90,16 @@ def test_opponents_have_their_elo_when_all_games_are_played(waiting):
     assert len(waiting.arenas) == 1, "nothing is left to measure"
 
 
-def test_a_game_whose_arena_fails_is_not_tried_again_at_once(waiting):
+def test_an_arena_that_fails_is_tried_again_later_but_not_for_ever(waiting):
     waiting.wait()
     waiting.arenas[0].has_ended = True
-    waiting.wait()
-    waiting.wait()
+    waiting.wait(5.0)
     assert len(waiting.arenas) == 1
+    for _ in range(10):
+        waiting.wait()
+        waiting.arenas[-1].has_ended = True
+    assert len(waiting.arenas) == 3
+    assert waiting.elo() == [None] * len(LEVELS)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"levels": [{"level": 3}]}', "\udcff"])
