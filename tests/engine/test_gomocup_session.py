@@ -65,11 +65,6 @@ def silent(state, limits):
         yield Info(depth=1)
 
 
-def slow_to_load(state, limits):
-    yield from [Info()] * 5
-    return next(GAME.legal_moves(state))
-
-
 def spendthrift(state, limits):
     yield Info(note=f"{limits.seconds:.2f} s, {limits.nodes} nodes, seed {limits.seed}")
     return next(GAME.legal_moves(state))
@@ -129,7 +124,6 @@ THINKERS = (
     no_generator,
     endless,
     silent,
-    slow_to_load,
     spendthrift,
     forgetful,
     generous,
@@ -623,13 +617,6 @@ def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause,
     (answer,) = Table().tell(*position(GAME, f"INFO level {level}", "INFO timeout_turn 0", moves=("g1",)))
     assert answer.startswith("ERROR")
     assert cause in answer
-
-
-def test_at_our_own_tables_a_level_that_loads_its_code_may_be_late_by_the_clock_on_the_wall(monkeypatch):
-    clocks = SimpleNamespace(monotonic=iter(range(0, 100_000, 100)).__next__, process_time=lambda: 0.0)
-    monkeypatch.setattr(think_turn, "time", clocks)
-    (answer,) = Table().tell(*position(GAME, "INFO level slow_to_load", "INFO timeout_turn 0", moves=("g1",)))
-    assert not answer.startswith("ERROR")
 
 
 def test_a_level_whose_thinker_is_missing_still_moves():
