@@ -134,6 +134,12 @@ def line_through(cell: int, way: int) -> int:
 
 
 @kernel(within_caller=True)
+def place_on_line(cell: int, way: int) -> int:
+    """Return the place of a cell on the line through it in one of the four directions, counted from the frame."""
+    return cell & (ROW - 1) if way == 0 else cell >> 5
+
+
+@kernel(within_caller=True)
 def key_on(line: int, place: int, reach: int) -> int:
     """Return the key of the neighbours of an empty cell, given its line and its place there."""
     around = line >> 2 * (place - reach)
@@ -201,13 +207,13 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
     second = int64(position.counts[1] - tables.counts[position.classes[CELLS + cell] & 15])
     for way in range(4):
         number = line_through(cell, way)
-        line = position.lines[number] ^ (colour + 1) << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
+        line = position.lines[number] ^ (colour + 1) << 2 * place_on_line(cell, way)
         position.lines[number] = line
-        step, place_on_line = tables.steps[way], (cell & (ROW - 1)) if way == 0 else cell >> 5
+        step, middle = tables.steps[way], place_on_line(cell, way)
         for distance in range(-reach, reach + 1):
             other = (cell + step * distance) & (CELLS - 1)
             if position.stones[other] == 0:
-                pattern = int64(tables.lines[key_on(line, place_on_line + distance, reach) & 0xFFFFF])
+                pattern = int64(tables.lines[key_on(line, middle + distance, reach) & 0xFFFFF])
                 if pattern != position.patterns[4 * other + way]:
                     more = change_pattern(position, tables, other, way, pattern, changed)
                     first, second, changed = first + more[0], second + more[1], changed + 1
@@ -228,7 +234,7 @@ def take_back(position: Record, tables: Record) -> None:
     for row in range(NEAR_ROWS):
         position.near[(cell >> 5) - NEAR + row] = position.near_before[NEAR_ROWS * move + row]
     for way in range(4):
-        position.lines[line_through(cell, way)] ^= stone << 2 * ((cell & (ROW - 1)) if way == 0 else cell >> 5)
+        position.lines[line_through(cell, way)] ^= stone << 2 * place_on_line(cell, way)
     while position.changed > position.changes_before[move]:
         position.changed -= 1
         change = int64(position.changes[position.changed & (CHANGES - 1)])
@@ -265,14 +271,13 @@ def clear(position: Record, tables: Record, size: int) -> None:
             position.cells[position.cell_count] = cell
             position.cell_count += 1
             for way in range(4):
-                position.lines[line_through(cell, way)] ^= WALL << 2 * (x + FRAME if way == 0 else y + FRAME)
+                position.lines[line_through(cell, way)] ^= WALL << 2 * place_on_line(cell, way)
     # The centre counts as near a stone even if all stones are at the edge.
     position.near[size // 2 + FRAME] = 1 << (size // 2 + FRAME)
     for index in range(position.cell_count):
         cell = int64(position.cells[index])
         for way in range(4):
-            place_on_line = (cell & (ROW - 1)) if way == 0 else cell >> 5
-            key = key_on(position.lines[line_through(cell, way)], place_on_line, tables.reach)
+            key = key_on(position.lines[line_through(cell, way)], place_on_line(cell, way), tables.reach)
             more = change_pattern(position, tables, cell, way, int64(tables.lines[key & 0xFFFFF]), int64(0))
             position.counts[0] += more[0]
             position.counts[1] += more[1]
