@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.client.opponent import Answer, Trouble
-from tools.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
+from tools.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, reply_of, still_running, zombies_of
 
 
 def case(fault):
@@ -22,8 +22,9 @@ def test_a_fault_is_one_sentence_or_played_with_and_leaves_no_process(fault, tmp
     assert still_running(processes) == []
 
 
-def test_no_ended_child_waits_to_be_looked_after():
-    fault = next(fault for fault in FAULTS if fault.name == "dies")
-    before = own_zombies()  # such as a compilation that another test began
-    reply_of(fault)
-    assert set(own_zombies()) <= set(before)
+def test_no_ended_child_waits_to_be_looked_after(tmp_path, monkeypatch):
+    processes = tmp_path / "processes"
+    monkeypatch.setenv("PUPPET_PROCESSES", str(processes))
+    reply_of(next(fault for fault in FAULTS if fault.name == "dies"))
+    assert processes.read_text()
+    assert zombies_of(processes) == []

@@ -175,23 +175,21 @@ def is_running(process: int) -> bool:
 
 def state_of(process: int) -> str:
     """Return the letter of a process's state, Z for a zombie; empty where the system does not provide it."""
+    return state_and_parent(process)[0]
+
+
+def state_and_parent(process: int) -> tuple[str, int]:
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        state, parent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:2]
     except OSError:
-        return ""
+        return "", 0
+    return state, int(parent)
 
 
-def own_zombies() -> list[int]:
-    """Return our child processes that ended but were not waited for, where the system lists them."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = path.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if state == "Z" and int(parent) == os.getpid():
-            found.append(int(path.parent.name))
-    return found
+def zombies_of(processes: Path) -> list[int]:
+    """Return those of our child processes that ended but were not waited for. The file lists processes by number."""
+    named = [int(line) for line in processes.read_text().split()] if processes.exists() else []
+    return [process for process in named if state_and_parent(process) == ("Z", os.getpid())]
 
 
 def main() -> None:
@@ -203,11 +201,10 @@ def main() -> None:
             reply = reply_of(fault)
             seconds = time.monotonic() - begin
             text = reply.sentence if isinstance(reply, Trouble) else f"(plays {reply.moves[0].upper()})"
-            left = still_running(processes)
+            left = still_running(processes) + zombies_of(processes)
             sys.stdout.write(f"{fault.about:<46}{seconds:5.1f} s  {text}{f'  LEFT: {left}' if left else ''}\n")
             sys.stdout.flush()
             processes.unlink(missing_ok=True)
-    sys.stdout.write(f"zombies: {own_zombies() or 'none'}\n")
 
 
 if __name__ == "__main__":
