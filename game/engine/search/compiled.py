@@ -96,7 +96,7 @@ def kernel(types: Signature | None = None, *, within_caller: bool = False) -> Ca
     ``within_caller``, the kernel is inlined into its callers. LLVM optimizes a called kernel again for every kernel
     above it, so inlining the last steps before a large kernel saves compile time.
     """
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     if within_caller:
         options["inline"] = "always"
 
@@ -157,6 +157,7 @@ class Kernel:
     def __init__(self, function: FunctionType, types: Signature | None, options: dict[str, Any]) -> None:
         self._function, self._types, self._options = function, types, options
         self._machine_code: Dispatcher = None
+        self._inner_code: Dispatcher = None
         update_wrapper(self, function)
 
     def __call__(self, *arguments: object) -> object:
@@ -168,16 +169,32 @@ class Kernel:
     @property
     def _numba_type_(self) -> NumbaType:
         """Type that numba uses when another kernel refers to this one as a module attribute."""
-        return self.machine_code()._numba_type_
+        return self.inner_code()._numba_type_
 
     def machine_code(self) -> Dispatcher:
-        """Return the function compiled by numba, compiling the kernels that it calls first."""
+        """Return the function compiled by numba for Python, compiling the kernels that it calls first."""
         with _lock:
             if self._machine_code is None:
-                numba = _numba()
-                decorate = numba.njit(self._types and self._types.of(numba), **self._options)
-                self._machine_code = decorate(self._as_numba_reads_it(numba))
+                self._machine_code = self._compiled(cache=True)
             return self._machine_code
+
+    def inner_code(self) -> Dispatcher:
+        """Return the function compiled by numba for other kernels.
+
+        A kernel without a type signature has nothing that Python needs there: the wrapper, which is a quarter of the
+        time to compile it, and a file of its own in the cache, as its callers contain its code.
+        """
+        with _lock:
+            if self._types is not None:
+                return self.machine_code()
+            if self._inner_code is None:
+                self._inner_code = self._compiled(no_cpython_wrapper=True)
+            return self._inner_code
+
+    def _compiled(self, **options: bool) -> Dispatcher:
+        numba = _numba()
+        decorate = numba.njit(self._types and self._types.of(numba), **self._options, **options)
+        return decorate(self._as_numba_reads_it(numba))
 
     def _as_numba_reads_it(self, numba: Numba) -> FunctionType:
         """Return a copy of the function in which global names refer to objects that numba can use.
@@ -224,7 +241,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
 def _for_numba(value: object, numba: Numba) -> object:
     """Return the object that replaces the value of a global name when numba compiles a kernel."""
     if isinstance(value, Kernel):
-        return value.machine_code()
+        return value.inner_code()
     return value.of(numba) if isinstance(value, KernelType | Operation) else value
 
 

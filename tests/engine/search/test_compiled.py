@@ -84,6 +84,12 @@ def test_whoever_makes_an_engine_need_not_wait_for_a_kernel_afterwards(defined):
     assert not compiled._waiting
 
 
+def test_what_only_kernels_call_has_no_wrapper_for_python_and_python_can_call_it_all_the_same():
+    assert sum_of_tripled(4) == 30
+    assert multiplied.inner_code().targetoptions["no_cpython_wrapper"]
+    assert multiplied(21) == 42
+
+
 def test_threads_that_call_a_kernel_at_once_share_its_machine_code(defined):
     found = []
     threads = [Thread(target=lambda: found.append(defined.machine_code())) for _ in range(4)]
