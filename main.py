@@ -138,15 +138,16 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 class _Version(argparse.Action):
-    """An argparse action that prints the name and the version and exits.
+    """An argparse action that prints the name, the version and, where it is known, the commit, and exits.
 
-    The version is looked up only when it is needed.
+    They are looked up only when they are needed.
     """
 
     def __call__(self, parser: argparse.ArgumentParser, *_others: object) -> None:
-        from game.core.own_program import own_version  # noqa: PLC0415
+        from game.core.own_program import own_commit, own_version  # noqa: PLC0415
 
-        sys.stdout.write(f"Stone Fair {own_version()}\n")
+        commit = f", commit {own_commit()}" if own_commit() else ""
+        sys.stdout.write(f"Stone Fair {own_version()}{commit}\n")
         parser.exit()
 
 
@@ -432,7 +433,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=_window, file=None)
     plugins = "a folder of drop-in rulesets, instead of the usual one"
     parser.add_argument("--plugins", type=Path, metavar="FOLDER", help=plugins)
-    parser.add_argument("--version", action=_Version, nargs=0, help="print name and version")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print name, version and commit")
     about = "Without one the window opens; so it does with only a FILE, as with open."
     commands = parser.add_subparsers(title="commands", description=about, metavar="")
     for name, (command, about) in _COMMANDS.items():

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from box import contents
+from game.core.own_program import COMMIT_FILE, own_commit
 from game.storage import compiled_code, processor
 from game.storage.folders import HOME_VARIABLE
 
@@ -40,6 +41,7 @@ def make_folder(out: Path) -> Path:
         words = ["-m", "PyInstaller", "--noconfirm", "--distpath", str(out), "--workpath", work, str(_SPEC)]
         _run([sys.executable, *words], dict(os.environ))
     box = out / NAME
+    (box / INSIDE / COMMIT_FILE).write_text(f"{own_commit()}\n", "ascii")
     _leave_out(box)
     _compile_sources(box / INSIDE)
     _compile_engines(box)

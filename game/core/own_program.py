@@ -12,6 +12,8 @@ from importlib import metadata
 from pathlib import Path
 
 _DISTRIBUTION = "stone-fair"
+#: The file beside ``main.py`` in which a packaged program keeps the commit that it was made of.
+COMMIT_FILE = "commit.txt"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -37,14 +39,18 @@ def plug_in_arguments(folder: Path | None, tried: Sequence[str] | None) -> list[
 
 @cache
 def own_commit() -> str:
-    """Return the commit that is checked out here, as 40 hexadecimal digits; "" if this is no checkout.
+    """Return the commit of this program, as 40 hexadecimal digits; "" if it is not known.
 
-    It is read from git's files, because starting git takes longer than an engine may need to answer.
+    It is that of the checkout, or the one of which the packaged program was made. It is read from git's files, because
+    starting git takes longer than an engine may need to answer.
     """
     root = Path(__file__).resolve().parents[2]
     if not (root / "main.py").is_file():
         return ""
     try:
+        recorded = root / COMMIT_FILE
+        if recorded.is_file():
+            return "".join(_COMMIT.findall(recorded.read_text("utf-8"))[:1])
         return _commit_of(root / ".git")
     except (OSError, ValueError):
         return ""

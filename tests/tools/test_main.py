@@ -108,12 +108,14 @@ def test_a_word_that_is_no_command_is_a_file_for_the_window(monkeypatch):
     assert [str(plugins) for _, plugins in opened[1::2]][-1] == "here"
 
 
-def test_the_version_is_that_of_the_package(capsys):
+@pytest.mark.parametrize(("commit", "told"), [("", ""), ("7" * 40, f", commit {'7' * 40}")])
+def test_the_version_is_that_of_the_package_with_the_commit_if_it_is_known(commit, told, monkeypatch, capsys):
+    monkeypatch.setattr(own_program, "own_commit", lambda: commit)
     with pytest.raises(SystemExit) as end:
         main.main(["--version"])
     assert end.value.code == 0
     project = tomllib.loads((Path(main.__file__).parent / "pyproject.toml").read_text())["project"]
-    assert capsys.readouterr().out == f"Stone Fair {project['version']}\n"
+    assert capsys.readouterr().out == f"Stone Fair {project['version']}{told}\n"
 
 
 def test_a_checkout_knows_its_commit_with_and_without_packed_references(monkeypatch, tmp_path):
@@ -137,6 +139,15 @@ def test_a_checkout_knows_its_commit_with_and_without_packed_references(monkeypa
     assert commit() == one
     (tree / "HEAD").write_text("nonsense\n")
     assert commit() == ""
+
+
+def test_a_packaged_program_knows_the_commit_that_it_was_made_of(monkeypatch, tmp_path):
+    (tmp_path / "main.py").touch()
+    monkeypatch.setattr(own_program, "__file__", str(tmp_path / "game" / "core" / "own_program.py"))
+    commit = own_program.own_commit.__wrapped__
+    for recorded, known in ((f"{'7' * 40}\n", "7" * 40), ("\n", "")):
+        (tmp_path / own_program.COMMIT_FILE).write_text(recorded)
+        assert commit() == known
 
 
 def test_an_installed_program_asks_its_package_for_the_version(monkeypatch, tmp_path):
