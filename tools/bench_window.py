@@ -41,7 +41,7 @@ from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import FRAMES_PER_SECOND, App
 from game.ui.widgets import keys
-from game.ui.window import prepare_display
+from game.ui.window import NoScreenError, open_display
 from tools.measure import Measure, as_table
 
 #: The stones on the board, the frames that a measurement draws, and the seconds that a measurement by time lasts.
@@ -73,8 +73,13 @@ app.close()
 def run(arguments: argparse.Namespace) -> int:
     """Measure speed and memory of the window with a temporary home folder, and print the table.
 
-    Return the exit code.
+    Return the exit code, which is 2 without a screen.
     """
+    try:
+        open_display()
+    except NoScreenError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
     compiled = compiled_code.folder()
     with tempfile.TemporaryDirectory() as home:
@@ -84,8 +89,6 @@ def run(arguments: argparse.Namespace) -> int:
         starts = Measure("start to first frame", "s", 0.6, tuple(_start_to_first_frame() for _ in range(7)))
         # Reuses the compiled code, so that the engine thinks during the measurements instead of compiling.
         shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
-        prepare_display()
-        pygame.display.init()
         pygame.font.init()
         measures = [very_first, starts, *_measures(arguments.plugins)]
     print(as_table(measures))  # noqa: T201 - this command exists to print the table
