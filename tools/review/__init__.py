@@ -18,7 +18,8 @@ from collections.abc import Callable, Mapping
 from typing import TextIO
 
 from game.core.model import ParseError
-from game.session.matches.match_requests import answers_alone, serve, write_outcomes
+from game.library.formats.reading import missing_text
+from game.session.matches.match_requests import answers_alone, refusal, serve, write_outcomes
 from tools.review.answers import answer, replies_about
 from tools.review.classes import check_classes
 from tools.review.fitting import fit_constant
@@ -30,6 +31,10 @@ _CHECKS: Mapping[str, Callable[[Namespace, Bench, TextIO], None]] = {"classes": 
 
 def run(arguments: Namespace) -> int:
     """Answer requests until the input ends, review the games of a file, or run a measurement. Return the exit code."""
+    missing = missing_text(arguments.file) if arguments.file and not (arguments.fit or arguments.check) else ""
+    if missing:
+        # Before the engine is compiled, which may take minutes.
+        return write_outcomes(sys.stdout, [refusal(ParseError(missing))])
     with answers_alone() as answers, open_bench(arguments.plugins) as bench:
         if arguments.fit or arguments.check:
             return _measured(arguments, bench, answers)
@@ -42,7 +47,7 @@ def _measured(arguments: Namespace, bench: Bench, answers: TextIO) -> int:
     measure = fit_constant if arguments.fit else _CHECKS[arguments.check]
     try:
         measure(arguments, bench, answers)
-    except (ParseError, OSError) as error:
+    except (ParseError, OSError, ValueError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0

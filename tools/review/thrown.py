@@ -51,6 +51,8 @@ def check_thrown(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     if arguments.file is None:
         raise ParseError("--check thrown needs a file of positions with forced wins")
     positions = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
+    if not positions:
+        raise ParseError(f"{arguments.file} has no positions")
     header = {"measures": "thrown", "file": arguments.file.name, "nodes": arguments.nodes}
     log = GameLog(arguments.log or Path("review-thrown.jsonl"), header, "check of wins", ThrownWin)
     for number in range(len(log.games), arguments.games):
