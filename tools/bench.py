@@ -16,6 +16,7 @@ from game.storage.files import write_file
 from tools.bench_positions import BenchPosition, read_positions
 from tools.bench_process import process_measures
 from tools.bench_search import engine_level, search, search_table, signatures
+from tools.command_line.parser import SECONDS
 from tools.measure import as_table
 
 _KIT = Path(__file__).parents[1] / "game" / "engine" / "search"
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     catalogue = discover(arguments.plugins)
     try:
-        wins = [(Path(name), float(seconds)) for name, seconds in arguments.forced_wins]
+        wins = [(Path(name), SECONDS(seconds)) for name, seconds in arguments.forced_wins]
         known = {
             path: list(read_positions(path, catalogue.rulesets)) for path in (POSITIONS, *(path for path, _ in wins))
         }
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
             known[POSITIONS] = [each for each in known[POSITIONS] if each.ruleset.info.id == arguments.ruleset]
         if not known[POSITIONS]:
             raise ValueError(f"there is no engine of {arguments.ruleset!r} to measure")
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, argparse.ArgumentTypeError) as error:
         print(f"bench engine: {error}", file=sys.stderr)  # noqa: T201 - reports the error
         return 2
     first_of_each = tuple({each.ruleset.info.id: each for each in known[POSITIONS]}.values())

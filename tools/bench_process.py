@@ -27,6 +27,8 @@ _STARTS = 5
 _THOUGHT = 3.0
 #: The source of a program that compiles the code which a level of a ruleset needs.
 _COMPILE = """
+import signal
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 from game.plugins.registry import discover, warm_up
 catalogue = discover()
 warm_up(catalogue.package({ruleset!r}), catalogue.rulesets[{ruleset!r}].info.level({level!r}))

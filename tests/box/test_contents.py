@@ -60,6 +60,7 @@ def test_a_box_has_no_commands_that_it_has_no_code_for(
     told = capsys.readouterr().out
     assert "referee" in told
     assert not [name for name in main._MAKERS_COMMANDS if f"\n    {name} " in told]
+    assert [main.main([name, "--help"]) for name in main._MAKERS_COMMANDS] == [2] * len(main._MAKERS_COMMANDS)
 
 
 def test_whatever_far_tables_load_goes_in() -> None:

@@ -10,6 +10,7 @@ import time
 from itertools import cycle
 from pathlib import Path
 
+from tools.command_line.parser import SEED
 from tools.stress.arena_campaign import ARENAS
 from tools.stress.batch import run_batch, try_seeds
 from tools.stress.caches_campaign import CACHES
@@ -60,10 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"There is no campaign {unknown[0]!r}; there are: {', '.join(known)}.\n")
         return 2
     if arguments.again:
-        if not arguments.again[1].isdecimal():
-            sys.stderr.write(f"The seed {arguments.again[1]!r} is no number.\n")
+        try:
+            return _again(known[arguments.again[0]], int(SEED(arguments.again[1])))
+        except argparse.ArgumentTypeError as error:
+            sys.stderr.write(f"The seed {error}.\n")
             return 2
-        return _again(known[arguments.again[0]], int(arguments.again[1]))
     chosen = [known[name] for name in arguments.only] or list(CAMPAIGNS)
     log = StressLog(arguments.log)
     _stress(log, chosen, arguments.minutes * 60)

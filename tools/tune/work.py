@@ -64,11 +64,6 @@ def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
 
     Raise ParseError if the game cannot be tuned.
     """
-    for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
-        if getattr(arguments, name) < 1:
-            raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
-    if arguments.seed < 0:
-        raise ParseError(f"--seed {arguments.seed} is too little (at least 0)")
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     test = chosen_test(arguments.sprt, contestants=2)

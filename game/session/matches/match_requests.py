@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
@@ -46,14 +45,12 @@ def serve(answers: TextIO, answer: Callable[[bytes], JsonReply]) -> int:
 
 
 def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
-    """Write JSON replies, one per line, until none are left or the output is closed. Return the exit code."""
-    try:
-        for reply in replies:
-            print(json.dumps(reply), file=answers, flush=True)
-    except BrokenPipeError:
-        # Otherwise Python would flush the failed answer again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
-        return 1
+    """Write JSON replies, one per line, until none are left. Return the exit code.
+
+    Raises BrokenPipeError if the output is closed, which ``main.py`` handles.
+    """
+    for reply in replies:
+        print(json.dumps(reply), file=answers, flush=True)
     return 0
 
 

@@ -66,7 +66,7 @@ def test_a_key_that_no_sheet_has_is_told(capsys):
             ("--levels", "sheet_regular"),
             "argument --levels: invalid choice: 'sheet_regular' (choose from 'sheet_light'",
         ),
-        (("--games", 0), "argument --games: '0' is not a whole number from 1 on"),
+        (("--games", 0), "argument --games: '0' is not a whole number from 1 to 1,000,000"),
     ],
 )
 def test_impossible_arguments_are_told(words, sentence, capsys):

@@ -1,0 +1,1 @@
+"""The options of the commands of ``main.py``, and the texts of their help."""
