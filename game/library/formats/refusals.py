@@ -17,7 +17,9 @@ from game.library.formats.diagrams import rows_of_diagram
 #: Number of characters that are looked at.
 _LOOKED_AT = 16_384
 _CHESS_MOVE = r"(?:[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?|O-O(?:-O)?)[+#]?"
-_PGN = re.compile(rf"^1\.\s{{0,3}}(?:[a-h][34]|N[acfh]3)\s+{_CHESS_MOVE}\s+2\.\s{{0,3}}{_CHESS_MOVE}", re.MULTILINE)
+_PGN = re.compile(
+    rf"^1\.\s{{0,3}}(?:[a-h][34]|N[acfh]3)\s+(?:[a-h][56]|N[acfh]6)\s+2\.\s{{0,3}}{_CHESS_MOVE}", re.MULTILINE
+)
 _FEN = re.compile(r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] ")
 #: Games and positions of Othello: a game begins beside the four stones in the centre, which no move takes.
 _OTHELLO_GAME = re.compile(r"\s*(?:c4|d3|e6|f5)(?:(?![de][45])[a-h][1-8]){3,}(?![a-z0-9]{2})", re.IGNORECASE)

@@ -2,8 +2,9 @@
 
 A ``--`` stands where a player has no move because the other one moves again. After three stones the second player says
 ``white`` or ``black``. In renju there is a ``--`` already after the first stone; there Black offers two fifth stones,
-and White repeats the one that is played. The result counts the first player's points first. Source: RenLib, Game.cpp
-(ParseKurnik), which has games of all three kinds.
+and White repeats the one that is played. The result counts the first player's points first. A game that is illegal
+under the rules of the board is shown under those that fit best, as the games of a player may have several rules.
+Source: RenLib, Game.cpp (ParseKurnik), which has games of all three kinds.
 """
 
 from __future__ import annotations
@@ -12,13 +13,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.language import _, gettext_noop
+from game.core.language import _, gettext_noop, join_sentences
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.library.formats.clipboard.move_text import MoveWord, open_moves
-from game.library.formats.opened_file import OpenedFile, joined
+from game.library.formats.lists.move_lists import CELLS
+from game.library.formats.opened_file import LEFT_OUT, OpenedFile, joined
+from game.library.formats.plain_games import study_of_stones
+from game.library.formats.pos import cells_of
 from game.library.formats.results import RESULT
-from game.library.formats.terms import RENJU, GameRules, PasteTarget, RuleBook
+from game.library.formats.terms import RENJU, GameRules, PasteTarget, RuleBook, StoneAt
+from game.library.formats.texts import ImportWarnings
 
 TITLE = gettext_noop("PlayOK game")
 _SIZE = 15
@@ -42,7 +47,12 @@ def has_tags(text: str) -> bool:
 
 def read_tagged(text: str, target: PasteTarget) -> OpenedFile:
     """Read the games of PlayOK in a text. Raises ParseError, which quotes what is not a move."""
-    return joined(TITLE, [_read_game(tags, words, target) for tags, words in _games(text)])
+    files, warnings = [_read_game(tags, words, target) for tags, words in _games(text)], ImportWarnings()
+    for number, each in enumerate(files, start=1):
+        if problem := each.studies[0].facts.get(LEFT_OUT, ""):
+            warnings.add_sentence(_("Game {number}: {problem}", number=number, problem=problem))
+    opened = joined(TITLE, files)
+    return replace(opened, problems=(*opened.problems, *warnings.sentences))
 
 
 def _games(text: str) -> Iterator[tuple[dict[str, str], list[MoveWord]]]:
@@ -72,7 +82,7 @@ def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: Paste
     if is_renju:
         moves, fifth = _without_offers(moves)
     rules = _renju(target) if is_renju else target.rules
-    opened = open_moves(moves, replace(target, rules=rules))
+    opened = _opened(moves, rules, target)
     study = opened.studies[0]
     names = tags.get("Black", ""), tags.get("White", "")
     study.players = names if choice != "black" else names[::-1]
@@ -82,6 +92,29 @@ def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: Paste
     if result := _result(tags.get("Result", ""), is_swapped=choice == "black"):
         study.facts[RESULT] = result
     return OpenedFile(TITLE, opened.studies, None, opened.problems)
+
+
+def _opened(moves: Sequence[MoveWord], rules: GameRules, target: PasteTarget) -> OpenedFile:
+    """Return the game with these moves; if they are illegal under these rules, as far as it is legal under others.
+
+    Raises ParseError if there is no move, or the first one is illegal.
+    """
+    try:
+        return open_moves(moves, replace(target, rules=rules))
+    except ParseError:
+        board = rules.geometry
+        raws = [raw for word in moves for raw in cells_of(word.text)]
+        stones: list[StoneAt] = [(None, *CELLS.position(raw, board.rows)) for raw in raws]
+        others = {rules.ruleset.info.id: rules.ruleset} if rules.gomocup_number == RENJU else target.rulesets
+        words = "renju" if rules.gomocup_number == RENJU else ""
+        fitting, legal = RuleBook(others).fitting(board.columns, board.rows, words, stones)
+        if not legal or len(raws) < len(moves):
+            raise
+    warnings = ImportWarnings()
+    study = study_of_stones(fitting, stones, warnings)
+    if warnings.sentences:
+        study.facts[LEFT_OUT] = join_sentences(warnings.sentences)
+    return OpenedFile(TITLE, (study,), None, ())
 
 
 def _without_offers(moves: list[MoveWord]) -> tuple[list[MoveWord], str]:
