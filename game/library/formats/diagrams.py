@@ -9,8 +9,9 @@ ends:
 | Sabaki, *Copy ASCII diagram* | ``$$ | . . X O . |`` | ``X``, ``O``; with marks ``B # Y Z``, ``W @ Q P`` |
 | chats, sources of programs | ``--xo-``, ``0 0 1 2 0``, ``＋＋●○＋`` | ``x``, ``o``; ``1``, ``2``; ``●``, ``○`` |
 
-In a diagram of crosses and noughts Black has the crosses, unless there is one nought more, or the text says otherwise.
-RenLib writes the moves below the diagram; they are read instead. Sources: the programs named.
+A ``?`` marks an empty cell. In a diagram of crosses and noughts Black has the crosses, unless there is one nought more,
+or the text says otherwise. RenLib writes the moves below the diagram; they are read instead. Sources: the programs
+named.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.language import _
-from game.core.model import EMPTY
+from game.core.model import EMPTY, ParseError
+from game.core.plain_text import one_line
 
 #: Smallest number of rows and columns of a diagram.
 _LEAST = 5
-_MOST_CHARACTERS = 20_000
+_MOST_CHARACTERS, _QUOTED = 20_000, 60
 _BLACK, _WHITE = "b", "w"
 
 
@@ -32,7 +34,7 @@ def _signs(black: str, white: str, empty: str) -> dict[str, str]:
 
 
 #: The meaning of the characters of a diagram, of one made of numbers, and of one in the notation of Go pages.
-_SIGNS = _signs("XxBb@#*●⚫", "OoWw○⚪", ".,+-_·┼┌┬┐├┤└┴┘＋")
+_SIGNS = _signs("XxBb@#*●⚫✕", "OoWw○⚪", ".,+-_·┼┌┬┐├┤└┴┘＋?")
 _NUMBERS = _signs("1", "2", "0")
 _GO_SIGNS = _signs("XB#YZ", "OW@QP", ".,+CSTMabcdefghijklmnopqrstuvwxyz")
 _GO_PREFIX = "$$"
@@ -108,6 +110,25 @@ def _has_black_noughts(found: Sequence[_Line], text: str) -> bool:
     return noughts == crosses + 1
 
 
+def unknown_row(text: str) -> str:
+    """Return a line beside the diagram of a text that has as many cells as its rows; "" if there is none.
+
+    Such a line is a row with a sign that is not known, and the diagram is only a part of a board. A row of letters that
+    names the columns is none.
+    """
+    found = _lines_of_diagram(text)
+    if not found:
+        return ""
+    rows, columns = {line for line, _row in found}, len(found[0][1])
+    others = (line for line in map(str.strip, text.split("\n")) if line and line not in rows)
+    return next((line for line in others if _row(line) is None and _size_of_row(line) == columns), "")
+
+
+def unknown_row_error(line: str) -> ParseError:
+    """Return the error for a board of which a row has a sign that is not known."""
+    return ParseError(_("a row of the board has a sign that is not known: {line}", line=one_line(line)[:_QUOTED]))
+
+
 def moves_of_text_board(text: str) -> str | None:
     """Return the moves below a diagram of RenLib, or None if there are none."""
     _diagram, header, below = text.partition(_TEXT_BOARD)
@@ -139,6 +160,13 @@ def _without_ends(line: str) -> str:
     begin = _BEFORE.match(line)
     rest = line[begin.end() if begin else 0 :].rstrip("0123456789").rstrip()
     return rest.rstrip("|│").rstrip()
+
+
+def _size_of_row(line: str) -> int:
+    """Return the number of single characters in a line that may be a row; 0 if it has longer words, or only letters."""
+    words = _without_ends(line).split()
+    characters = words if all(len(word) == 1 for word in words) else [*words[0]] if len(words) == 1 else []
+    return 0 if all(map(str.isalnum, characters)) else len(characters)
 
 
 def _cells(line: str, signs: Mapping[str, str]) -> str | None:

@@ -23,7 +23,14 @@ from game.library.formats.clipboard.position_text import PastedPosition, is_posi
 from game.library.formats.clipboard.protocol_text import is_protocol, read_protocol
 from game.library.formats.clipboard.tagged_moves import has_tags, read_tagged
 from game.library.formats.clipboard.web_codes import is_web_code, read_web_code
-from game.library.formats.diagrams import crosses_sentence, diagrams_in, moves_of_text_board, rows_of_diagram
+from game.library.formats.diagrams import (
+    crosses_sentence,
+    diagrams_in,
+    moves_of_text_board,
+    rows_of_diagram,
+    unknown_row,
+    unknown_row_error,
+)
 from game.library.formats.lists.move_lists import is_list, read_list_on
 from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import likely_colour
@@ -120,6 +127,8 @@ def _read_position(text: str, target: PasteTarget) -> Pasted:
     if is_position(text):
         with suppress(ParseError):
             return read_position(text, target)
+    if row := unknown_row(text):
+        raise unknown_row_error(row)
     found = read_position(diagram or text, target)
     if not found.stones:
         return found

@@ -27,8 +27,15 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import EMPTY, ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import PluginError, Ruleset
-from game.library.formats.diagrams import crosses_sentence, rows_of_diagram
-from game.library.formats.lists.json_moves import USUAL_SIZE, BoardTerms, moves_of, players_of, result_of
+from game.library.formats.diagrams import crosses_sentence, rows_of_diagram, unknown_row, unknown_row_error
+from game.library.formats.lists.json_moves import (
+    USUAL_SIZE,
+    BoardTerms,
+    contradicts_board,
+    moves_of,
+    players_of,
+    result_of,
+)
 from game.library.formats.lists.move_lists import CELLS
 from game.library.formats.lists.positions import likely_colour, set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile
@@ -115,6 +122,14 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
                 problem=reader.refused.problem if reader.refused else "",
             )
         )
+    _tell_boards(reader, warnings)
+    if reader.is_cut:
+        warnings.add_sentence(_("Left out: everything after the first {count} games.", count=len(studies)))
+    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding_of(content))
+
+
+def _tell_boards(reader: _JsonReader, warnings: ImportWarnings) -> None:
+    """Add what has to be said about the boards of the games."""
     if reader.guesses_order:
         warnings.add_sentence(
             _(
@@ -131,11 +146,16 @@ def read_json(content: bytes, rulesets: Mapping[str, Ruleset], name: str = "") -
                 size=USUAL_SIZE,
             )
         )
+    if reader.contradicted:
+        warnings.add_sentence(
+            plural(
+                "The last board shows other stones than the moves of {count} game lead to. The moves were read.",
+                "The last board shows other stones than the moves of {count} games lead to. The moves were read.",
+                reader.contradicted,
+            )
+        )
     for sentence in sorted(reader.crosses):
         warnings.add_sentence(sentence)
-    if reader.is_cut:
-        warnings.add_sentence(_("Left out: everything after the first {count} games.", count=len(studies)))
-    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences, encoding_of(content))
 
 
 def _no_game(reader: _JsonReader) -> str:
@@ -192,6 +212,8 @@ class _JsonReader:
     """True if pairs of numbers are read with the column first, as the file does not tell the order."""
     oblong: str = ""
     """The first board that an object with a game names and that is no square, such as ``8x9``."""
+    contradicted: int = 0
+    """Number of games with a last board that shows other stones than their moves lead to."""
     crosses: set[str] = field(default_factory=set)
     """Sentences that say whose the crosses on boards are."""
     has_empty_board: bool = False
@@ -268,6 +290,7 @@ class _JsonReader:
         moves = moves_of(value, within.board)
         study = self._list(moves, within) if moves else None
         if study is not None:
+            self.contradicted += contradicts_board(value, moves)
             study.title, study.players = within.title, players_of(value)
             if result := result_of(value):
                 study.facts[RESULT] = result
@@ -276,7 +299,7 @@ class _JsonReader:
     def _board(self, value: Mapping[str, Any], within: _Within) -> Study | None:
         """Return the position of an object with the rows of a board or a list for each colour; None if there is none.
 
-        An empty board is no position.
+        An empty board is no position. Raises ParseError if a row of a board is not understood.
         """
         name, found = next(((name, board) for name in _BOARDS if (board := _rows(value.get(name)))), ("", ()))
         columns, rows = (len(found[0]), len(found)) if found else (USUAL_SIZE, USUAL_SIZE)
@@ -284,6 +307,10 @@ class _JsonReader:
         if sentence := crosses_sentence(_board_text(value.get(name)), is_usual_told=False) if letters else "":
             self.crosses.add(sentence)
         letters = letters or _listed_stones(value)
+        if not letters and (
+            row := next(filter(None, (unknown_row(_board_text(value.get(key))) for key in _BOARDS)), "")
+        ):
+            raise unknown_row_error(row)
         if not letters:
             self.has_empty_board |= bool(found)
             return None
@@ -376,7 +403,8 @@ def _listed_stones(value: Mapping[str, Any]) -> dict[Position, str]:
 
 def _rows(value: object) -> tuple[str, ...]:
     """Return the rows of a board, with ``b``, ``w`` or ``.`` for each cell; () if a value is none."""
-    found = rows_of_diagram(_board_text(value))
+    text = _board_text(value)
+    found = None if unknown_row(text) else rows_of_diagram(text)
     return () if found is None else tuple(row.replace(" ", "") for row in found.split("\n"))
 
 

@@ -6,11 +6,12 @@
 | self-play games of renju-alphazero | ``{"ply": 1, "player": "BLACK", "row0": 7, "col0": 7, "row": 8, "col": 8}`` |
 | Renju Note | ``{"coordinate": "I8", "player": "white"}`` |
 | games of KataGomo's opening trainer | ``["B", "H8"]`` |
-| gomoku-ansi-c of kigster | ``{"X (AI)": "J8"}``: columns without the letter i, rows from 0 at the top or from 1 at
-  the bottom; in some files ``[7, 9]`` |
+| gomoku-ansi-c of kigster | ``{"X (AI)": "J8"}``: columns without the letter i, rows from 1 at the top, in older files
+  from 0, or from 1 at the bottom; in some files ``[7, 9]`` |
 
 Rows given as numbers count from the top. If an object has the last board too, the notation of its cells is the one that
-leads to this board. Sources: files of these programs.
+leads to this board, or to most of it. Sources: files of these programs, and coord_to_notation in game.c of
+gomoku-ansi-c.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from game.library.formats.diagrams import rows_of_diagram
 
 #: Board of a file that names no size, and the smallest board.
 USUAL_SIZE, _LEAST = 15, 5
+#: The agreement with the last board for each move below which moves are not those of the board.
+_LEAST_AGREEMENT = 1
 #: Most moves of a game, and longest text that is looked at, in characters.
 _MOST, _LONGEST = 4_000, 200
 _SIZE_KEYS, _NOTE_KEYS = ("board_size", "boardSize", "size"), ("coordinateSystem", "coordinates", "note")
@@ -104,18 +107,26 @@ def moves_of(value: Mapping[str, Any], terms: BoardTerms) -> list[tuple[Position
         return []
     if any(isinstance(each, dict) for each in found) and all(isinstance(each, (dict, str)) for each in found):
         found = _in_order([{_CELL_KEYS[0]: each} if isinstance(each, str) else each for each in found])
+        colours = [_colour(each) for each in found]
+        board = _LastBoard.of(value, colours)
+        has_signs = all(any(map(_SIGN.fullmatch, move)) for move in found)
         points = (
             _numbered_points(found, value, terms)
-            or _named_points(list(map(_cell, found)), value, terms)
-            or _paired_points(found, value, terms)
+            or _named_points(list(map(_cell, found)), board, terms, _OF_SIGNS if has_signs else _NOTATIONS)
+            or _paired_points(found, board, terms)
         )
-        colours = [_colour(each) for each in found]
     elif all(isinstance(each, list) and len(each) == 2 and _lower(each[0]) in _COLOURS for each in found):
-        points = _named_points([_raw(each[1]) for each in found], value, terms)
         colours = [_COLOURS.get(_lower(each[0]), 0) for each in found]
+        points = _named_points([_raw(each[1]) for each in found], _LastBoard.of(value, colours), terms, _NOTATIONS)
     else:
         return []
     return list(zip(points, colours if all(colours) else [0] * len(points), strict=False))
+
+
+def contradicts_board(value: Mapping[str, Any], moves: Sequence[tuple[Position, int]]) -> bool:
+    """Return True if an object has a last board with other stones than its moves lead to."""
+    board = _LastBoard.of(value, [colour for _point, colour in moves])
+    return bool(board.stones) and board.agreement([point for point, _colour in moves]) < board.all_agree
 
 
 def result_of(value: Mapping[str, Any]) -> str:
@@ -155,32 +166,34 @@ def _numbered_points(moves: Sequence[Mapping[str, Any]], value: Mapping[str, Any
     return []
 
 
-def _named_points(cells: Sequence[_Raw | None], value: Mapping[str, Any], terms: BoardTerms) -> list[Position]:
-    """Return the points of cells such as ``H8``; [] if there is none, or one is not on the board."""
+def _named_points(
+    cells: Sequence[_Raw | None], board: _LastBoard, terms: BoardTerms, notations: Sequence[_Notation]
+) -> list[Position]:
+    """Return the points of cells such as ``H8``; [] if there is none, or one is not on the board.
+
+    ``notations`` are tried in their order; the last board tells which one is right.
+    """
     raws, size = [raw for raw in cells if raw is not None], terms.size
     if len(raws) < len(cells):
         return []
-    board, notations = _last_stones(value), (_from_bottom, _from_top, _without_letter, _without_letter_from_bottom)
-    for notation in notations if board else notations[:1]:
-        points = [notation(raw, size) for raw in raws]
-        if all(0 <= x < size and 0 <= y < size for x, y in points) and (not board or set(points) == board):
-            return points
-    return []
+    read = ([notation(raw, size) for raw in raws] for notation in (notations if board.stones else notations[:1]))
+    known = [points for points in read if all(0 <= x < size and 0 <= y < size for x, y in points)]
+    best = max(known, key=board.agreement, default=[])
+    return best if not board.stones or board.agreement(best) >= _LEAST_AGREEMENT * len(best) else []
 
 
-def _paired_points(moves: Sequence[Mapping[str, Any]], value: Mapping[str, Any], terms: BoardTerms) -> list[Position]:
+def _paired_points(moves: Sequence[Mapping[str, Any]], board: _LastBoard, terms: BoardTerms) -> list[Position]:
     """Return the points of moves whose player has a pair of numbers; [] if one has none or is not on the board.
 
     The last board tells whether columns or rows come first.
     """
     pairs = [each for move in moves for key, each in move.items() if _SIGN.fullmatch(key) and isinstance(each, list)]
     found = [(each[0], each[1]) for each in pairs if len(each) == 2 and all(type(number) is int for number in each)]
-    points, board = [terms.position(one, other) for one, other in found], _last_stones(value)
+    points = [terms.position(one, other) for one, other in found]
     known = [point for point in points if point is not None]
     if len(known) < len(moves):
         return []
-    turned = [(y, x) for x, y in known]
-    return turned if board and set(turned) == board != set(known) else known
+    return max(known, [(y, x) for x, y in known], key=board.agreement)
 
 
 def _from_bottom(raw: _Raw, rows: int) -> Position:
@@ -192,6 +205,10 @@ def _from_top(raw: _Raw, _rows: int) -> Position:
 
 
 def _without_letter(raw: _Raw, _rows: int) -> Position:
+    return LETTERS.index(raw[0]) - (raw[0] > "i"), raw[1] - 1
+
+
+def _without_letter_from_0(raw: _Raw, _rows: int) -> Position:
     return LETTERS.index(raw[0]) - (raw[0] > "i"), raw[1]
 
 
@@ -199,13 +216,43 @@ def _without_letter_from_bottom(raw: _Raw, rows: int) -> Position:
     return LETTERS.index(raw[0]) - (raw[0] > "i"), rows - raw[1]
 
 
-def _last_stones(value: Mapping[str, Any]) -> set[Position]:
-    """Return the cells with a stone on the last board of an object; an empty set if it has none."""
-    rows = value.get(_LAST_BOARD)
-    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows[: MOST_COLUMNS + 1]):
-        return set()
-    found = rows_of_diagram("\n".join(rows[: MOST_COLUMNS + 1])) or ""
-    return {(x, y) for y, row in enumerate(found.split("\n")) for x, sign in enumerate(row.split()) if sign in "bw"}
+#: The notations that are tried for cells, and those of moves whose players are named by their signs.
+_OF_SIGNS = (_without_letter, _without_letter_from_0, _without_letter_from_bottom, _from_bottom, _from_top)
+_NOTATIONS = (_from_bottom, _from_top, _without_letter_from_0, _without_letter_from_bottom, _without_letter)
+
+
+@dataclass(frozen=True, slots=True)
+class _LastBoard:
+    """The last board of an object, and the colours of its moves."""
+
+    stones: Mapping[Position, int]
+    """The number of the colour of each stone; {} if the object has no last board."""
+    colours: Sequence[int]
+    """The number of each move's colour, 0 if unknown."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any], colours: Sequence[int]) -> _LastBoard:
+        """Return the last board of an object."""
+        rows = value.get(_LAST_BOARD)
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows[: MOST_COLUMNS + 1]):
+            return cls({}, colours)
+        found = (rows_of_diagram("\n".join(rows[: MOST_COLUMNS + 1])) or "").split("\n")
+        signs = {(x, y): sign for y, row in enumerate(found) for x, sign in enumerate(row.split())}
+        return cls({point: 1 + "bw".index(sign) for point, sign in signs.items() if sign in "bw"}, colours)
+
+    @property
+    def all_agree(self) -> int:
+        """The agreement of moves that lead to this board."""
+        return 2 * len(self.stones)
+
+    def agreement(self, points: Sequence[Position]) -> int:
+        """Return how well moves on these points lead to the board: 2 for each stone, less for what is wrong.
+
+        A stone of the other colour counts as half right.
+        """
+        placed = dict(zip(points, self.colours, strict=False))
+        right = sum(1 + (colour in (0, self.stones[point])) for point, colour in placed.items() if point in self.stones)
+        return right - 2 * len(placed.keys() - self.stones.keys())
 
 
 def _cell(move: Mapping[str, Any]) -> _Raw | None:
