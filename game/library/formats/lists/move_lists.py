@@ -4,7 +4,8 @@ A line has cells (``h8i9g7`` or ``h8 i9 g7``), offsets from the centre of the bo
 (``0,0, 1,-1`` or ``0,0 1,-1``), pairs of numbers from the corner (``[(7, 7), (8, 6)]`` or ``7,7 8,6``), or pairs of
 letters (``HhIgGi``). Pairs without brackets are offsets if one is negative, a game begins in the centre (``0,0``), or a
 comment says so. The result may stand before the moves (``[BLACK_WIN] h8 i9``).
-Cells in quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. The studies are
+Cells in quotation marks stand in scripts and tables; a table may have columns ``moves`` and ``winner``. If all its
+games end with a row of six of their winners, they are games of Connect6, whatever the name of the file. The studies are
 made when they are accessed, as a list may be long.
 
 Source: lists in c-gomoku-cli, Piskvork, the Gomocup's judge, lfz084/renju and other public repositories.
@@ -21,15 +22,15 @@ from itertools import islice
 
 from game.core.geometry import LETTERS, Position
 from game.core.language import _, gettext_noop, join_sentences, plural
-from game.core.model import ParseError
+from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.library.formats.lists.openings import BOARD_SIZES
 from game.library.formats.lists.positions import set_up
 from game.library.formats.opened_file import LEFT_OUT, OpenedFile, StudiesOnAccess
 from game.library.formats.plain_games import study_of_stones
-from game.library.formats.pos import cells_of, has_pairs
+from game.library.formats.pos import cells_of, connect6_rules, has_pairs
 from game.library.formats.renju_evidence import renju_in_name, renju_sentence
-from game.library.formats.results import RESULT
+from game.library.formats.results import RESULT, last_of_main
 from game.library.formats.terms import CONNECT6_ROWS, RENJU, GameRules, RuleBook, StoneAt, is_connect6
 from game.library.formats.texts import ImportWarnings, decoded, encoding_of
 from game.library.study.study import Study
@@ -147,10 +148,32 @@ def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> Ope
     words += " renju" if reason else ""
     size = CONNECT6_ROWS if is_connect6(book, words) else _size(found, book)
     named = book.named(size, size, words)
+    if named is None and (connect6 := _won_as_connect6(found, book)) is not None:
+        return replace(_opened(found, CONNECT6_ROWS, partial(_always, connect6), warnings), encoding=encoding)
     if reason and named is not None and named.gomocup_number == RENJU:
         warnings.add_sentence(renju_sentence(reason))
     opened = _opened(found, size, lambda stones: book.fitting(size, size, words, stones)[0], warnings)
     return replace(opened, encoding=encoding)
+
+
+def _won_as_connect6(found: _List, book: RuleBook) -> GameRules | None:
+    """Return the rules of Connect6 if under them the last stone of each game has won for the winner that a list names.
+
+    None if the list names no winner, or a game ends in another way.
+    """
+    rules, results = connect6_rules(book), _RESULTS.values()
+    won = [
+        (line, "BW".find(said[:1])) for line, said in zip(found.lines, found.results, strict=False) if said in results
+    ]
+    if rules is None or not won:
+        return None
+    for line, winner in won[:_MOST_TOLD]:
+        study = _ListReader(found, partial(_always, rules), CONNECT6_ROWS).study_of_line(line)
+        state = study.state(last_of_main(study))
+        outcome = None if isinstance(state, Reason) else rules.ruleset.outcome(state)
+        if outcome is None or outcome.winner != (winner if winner >= 0 else None) or LEFT_OUT in study.facts:
+            return None
+    return rules
 
 
 def read_list_on(text: str, boards: Iterable[GameRules]) -> OpenedFile:
@@ -219,7 +242,7 @@ def _found(text: str) -> _List | None:
         return _List(CELLS, lines, 0, results=results) if all(map(CELLS.line.fullmatch, lines)) else None
     for notation in _NOTATIONS:
         games = [line for line in lines if len(line) <= _LONGEST and notation.line.fullmatch(line)]
-        least = 1 if notation is OFFSETS else 2
+        least = 1 if notation in (OFFSETS, _PAIRS) else 2
         if len(games) >= max(least, _MOSTLY * len(lines)) and _are_games(notation, games, text):
             return _List(_of_pairs(notation, games, text), games, len(lines) - len(games))
     quoted = _QUOTED.findall(text)
@@ -306,12 +329,13 @@ class _ListReader:
 
     def study(self, number: int) -> Study:
         """Return the game of a line, by its number from 0."""
-        study = self._study(self.found.lines[number])
+        study = self.study_of_line(self.found.lines[number])
         if self.found.results and self.found.results[number]:
             study.facts[RESULT] = self.found.results[number]
         return study
 
-    def _study(self, line: str) -> Study:
+    def study_of_line(self, line: str) -> Study:
+        """Return the game of a line, without its result."""
         notation, warnings = self.found.notation, ImportWarnings()
         stones: list[StoneAt] = [(None, *notation.position(raw, self.rows)) for raw in notation.points(line)]
         rules = self.rules_for(stones)
