@@ -47,7 +47,8 @@ def has_tags(text: str) -> bool:
 
 def read_tagged(text: str, target: PasteTarget) -> OpenedFile:
     """Read the games of PlayOK in a text. Raises ParseError, which quotes what is not a move."""
-    files, warnings = [_read_game(tags, words, target) for tags, words in _games(text)], ImportWarnings()
+    book, warnings = RuleBook(target.rulesets), ImportWarnings()
+    files = [_read_game(tags, words, target, book) for tags, words in _games(text)]
     for number, each in enumerate(files, start=1):
         if problem := each.studies[0].facts.get(LEFT_OUT, ""):
             warnings.add_sentence(_("Game {number}: {problem}", number=number, problem=problem))
@@ -70,7 +71,7 @@ def _games(text: str) -> Iterator[tuple[dict[str, str], list[MoveWord]]]:
     yield tags, words
 
 
-def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: PasteTarget) -> OpenedFile:
+def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: PasteTarget, book: RuleBook) -> OpenedFile:
     words = [word for word in words if not _IGNORED.fullmatch(word.text)]
     choice = next((word.text.lower() for word in words if word.text.lower() in _CHOICES), "")
     is_renju = [word.text for word in words[1:2]] == [_PASS]
@@ -81,8 +82,8 @@ def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: Paste
     fifth = ""
     if is_renju:
         moves, fifth = _without_offers(moves)
-    rules = _renju(target) if is_renju else target.rules
-    opened = _opened(moves, rules, target)
+    rules = _renju(target, book) if is_renju else target.rules
+    opened = _opened(moves, rules, target, book)
     study = opened.studies[0]
     names = tags.get("Black", ""), tags.get("White", "")
     study.players = names if choice != "black" else names[::-1]
@@ -94,7 +95,7 @@ def _read_game(tags: Mapping[str, str], words: Sequence[MoveWord], target: Paste
     return OpenedFile(TITLE, opened.studies, None, opened.problems)
 
 
-def _opened(moves: Sequence[MoveWord], rules: GameRules, target: PasteTarget) -> OpenedFile:
+def _opened(moves: Sequence[MoveWord], rules: GameRules, target: PasteTarget, book: RuleBook) -> OpenedFile:
     """Return the game with these moves; if they are illegal under these rules, as far as it is legal under others.
 
     Raises ParseError if there is no move, or the first one is illegal.
@@ -105,9 +106,8 @@ def _opened(moves: Sequence[MoveWord], rules: GameRules, target: PasteTarget) ->
         board = rules.geometry
         raws = [raw for word in moves for raw in cells_of(word.text)]
         stones: list[StoneAt] = [(None, *CELLS.position(raw, board.rows)) for raw in raws]
-        others = {rules.ruleset.info.id: rules.ruleset} if rules.gomocup_number == RENJU else target.rulesets
         words = "renju" if rules.gomocup_number == RENJU else ""
-        fitting, legal = RuleBook(others).fitting(board.columns, board.rows, words, stones)
+        fitting, legal = book.fitting(board.columns, board.rows, words, stones)
         if not legal or len(raws) < len(moves):
             raise
     warnings = ImportWarnings()
@@ -128,10 +128,10 @@ def _without_offers(moves: list[MoveWord]) -> tuple[list[MoveWord], str]:
     return [*moves[:4], *moves[6:]], offered[1 - offered.index(played)]
 
 
-def _renju(target: PasteTarget) -> GameRules:
+def _renju(target: PasteTarget, book: RuleBook) -> GameRules:
     """Return the rules of renju, or those of the board if they are renju already."""
     rules = target.rules
-    return rules if rules.gomocup_number == RENJU else RuleBook(target.rulesets).numbered(_SIZE, _SIZE, RENJU)
+    return rules if rules.gomocup_number == RENJU else book.numbered(_SIZE, _SIZE, RENJU)
 
 
 def _result(said: str, *, is_swapped: bool) -> str:
