@@ -113,8 +113,7 @@ def _has_black_noughts(found: Sequence[_Line], text: str) -> bool:
 def unknown_row(text: str) -> str:
     """Return a line beside the diagram of a text that has as many cells as its rows; "" if there is none.
 
-    Such a line is a row with a sign that is not known, and the diagram is only a part of a board. A row of letters that
-    names the columns is none.
+    Such a line is a row with a sign that is not known, and the diagram is only a part of a board.
     """
     found = _lines_of_diagram(text)
     if not found:
@@ -163,10 +162,14 @@ def _without_ends(line: str) -> str:
 
 
 def _size_of_row(line: str) -> int:
-    """Return the number of single characters in a line that may be a row; 0 if it has longer words, or only letters."""
+    """Return the number of cells of a line that may be a row with an unknown sign, 0 if it is something else.
+
+    Most characters of a row are known signs, and they are not all different, as in a row that names the columns.
+    """
     words = _without_ends(line).split()
     characters = words if all(len(word) == 1 for word in words) else [*words[0]] if len(words) == 1 else []
-    return 0 if all(map(str.isalnum, characters)) else len(characters)
+    known = max(sum(character in signs for character in characters) for signs in (_SIGNS, _NUMBERS))
+    return len(characters) if 2 * known > len(characters) > len(set(characters)) else 0
 
 
 def _cells(line: str, signs: Mapping[str, str]) -> str | None:
