@@ -4,7 +4,7 @@ import contextlib
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.core.model import ParseError, Place
@@ -322,6 +322,7 @@ def test_the_time_for_a_text_grows_no_faster_than_its_length(piece):
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30).map("".join))
+@example("\x0cmoves,winner\n")
 def test_any_mixture_of_forms_is_read_or_refused_with_a_sentence(text):
     try:
         said = reading_text(read_pasted(text, target()))

@@ -274,7 +274,7 @@ def _table(text: str) -> _List | None:
     if _MOVES not in head or _WINNER not in head:
         return None
     try:
-        rows = list(csv.DictReader(text.lstrip("\ufeff").splitlines()))
+        rows = list(csv.DictReader(text.lstrip("\ufeff").split("\n")[1:], head))
     except csv.Error:
         return None
     moves = [(row[_MOVES] or "").strip() for row in rows]
