@@ -32,6 +32,8 @@ _PASS = _SIZE * _SIZE
 #: Maximum number of characters to test.
 _MOST = 20_000
 _POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
+#: The number of the column of each letter, small or capital.
+_COLUMNS = {letter: column for letters in (LETTERS, LETTERS.upper()) for column, letter in enumerate(letters)}
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{1,3}[.)]")
 _TURN = re.compile(r"(?:[A-Za-z][1-9][0-9]?[,;/|-]?)+")
 _BETWEEN = re.compile(r"[\s,;|/\-]+")
@@ -44,7 +46,7 @@ def is_points(text: str) -> bool:
 
 def cells_of(text: str) -> list[tuple[int, int]]:
     """Return the cells in a text as the number of the column, from 0, and that of the row, from 1."""
-    return [(LETTERS.index(letter.lower()), int(number)) for letter, number in _POINT.findall(text)]
+    return [(_COLUMNS[letter], int(number)) for letter, number in _POINT.findall(text)]
 
 
 def is_bytes(content: bytes) -> bool:
@@ -87,11 +89,15 @@ def has_pairs(text: str, least_turns: int = 2) -> bool:
     Turns stand between move numbers if there are any, otherwise between spaces. False for fewer than ``least_turns``.
     """
     plain = text.lstrip("\ufeff").strip()
-    turns = _NUMBER.split(plain)[1:] if _NUMBER.match(plain) else _TURN.findall(plain)
-    counts = [len(_POINT.findall(turn)) for turn in turns]
-    if len(counts) < least_turns:
-        return False
-    return counts[0] == 1 and counts[1] == 2 and {*counts[1:-1]} <= {2} and counts[-1] in (1, 2)
+    turns = _NUMBER.split(plain)[1:] if _NUMBER.match(plain) else (found[0] for found in _TURN.finditer(plain))
+    number, last = 0, 0
+    # The turns are counted one by one, as the text may be a list of 100,000 games, which ends at its second turn.
+    for number, turn in enumerate(turns, start=1):
+        count = len(_POINT.findall(turn))
+        if (number == 1 and count != 1) or (number > 2 and last != 2):
+            return False
+        last = count
+    return number >= least_turns and last in ((2,) if number == 2 else (1, 2))
 
 
 def connect6_rules(book: RuleBook) -> GameRules | None:

@@ -17,7 +17,7 @@ from game.library.formats.clipboard.dialects import read_text_file
 from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
 from game.library.formats.lists.archives import is_archive, read_archive, unzipped
 from game.library.formats.lists.json_games import is_json, read_json
-from game.library.formats.lists.move_lists import MOST_OF_LIST, is_list, read_list
+from game.library.formats.lists.move_lists import MOST_OF_LIST, read_list
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.pos import is_bytes, is_points, read_bytes, read_points
 from game.library.formats.psq import is_psq, is_rec, read_psq, read_rec
@@ -125,8 +125,8 @@ def _read_kind(file: _File, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     found = foreign_format(text, rulesets) if len(file.content) <= LARGEST_SAVE else None
     if found is not None:
         return _of_tournament(found.name, read_tournament(text, rulesets), (), encoding_of(file.content))
-    if is_list(text):
-        return read_list(file.content, file.name, rulesets)
+    if (games := read_list(file.content, file.name, rulesets)) is not None:
+        return games
     _check_size(file.content, LARGEST_SAVE)
     if is_points(text):
         return read_points(file.content, rulesets)

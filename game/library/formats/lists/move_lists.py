@@ -136,13 +136,15 @@ def is_list(text: str) -> bool:
     return _found(text) is not None
 
 
-def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of a list; the name of the file may tell their rule.
+def read_list(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile | None:
+    """Read the games of a list, or return None if it is none; the name of the file may tell their rule.
 
-    Raises ParseError if it is no list, or no ruleset has a large enough board.
+    Raises ParseError if no ruleset has a large enough board.
     """
     text, encoding = decoded(content), encoding_of(content)
-    found, book, warnings = _known(text), RuleBook(rulesets), ImportWarnings()
+    found, book, warnings = _found(text), RuleBook(rulesets), ImportWarnings()
+    if found is None:
+        return None
     reason = renju_in_name(name)
     words = f"{name} {text[: text.find(chr(10))]}" if text.startswith(_COMMENTS) else name
     words += " renju" if reason else ""
@@ -181,7 +183,9 @@ def read_list_on(text: str, boards: Iterable[GameRules]) -> OpenedFile:
 
     Raises ParseError if it is no list, or no board is large enough.
     """
-    found = _known(text)
+    found = _found(text)
+    if found is None:
+        raise ParseError(_("unknown file format"))
     points = {point for line in found.lines for point in found.notation.points(line)}
     for rules in boards:
         geometry = rules.geometry
@@ -200,14 +204,6 @@ def pairs_sentence(number: int) -> str:
 
 def _always(rules: GameRules, _stones: Sequence[StoneAt]) -> GameRules:
     return rules
-
-
-def _known(text: str) -> _List:
-    """Return the games of a list. Raises ParseError if the text is none."""
-    found = _found(text)
-    if found is None:
-        raise ParseError(_("unknown file format"))
-    return found
 
 
 def _opened(found: _List, rows: int, rules_for: _RulesFor, warnings: ImportWarnings) -> OpenedFile:
@@ -253,14 +249,14 @@ def _found(text: str) -> _List | None:
 
 def _of_pairs(notation: Notation, games: Sequence[str], text: str) -> Notation:
     """Return the notation of lines that may have pairs of numbers from the corner, with the number of the first row."""
+    if notation is not OFFSETS and notation is not _PAIRS:
+        return notation
     points = [notation.points(line) for line in games]
     numbers = {number for game in points for point in game for number in point}
     if notation is OFFSETS:
         says_so = any(line.startswith(_COMMENTS) and "offset" in line.lower() for line in text.splitlines())
         if says_so or any(game[0] == (0, 0) for game in points) or any(sign in line for line in games for sign in "+-"):
             return notation
-    elif notation is not _PAIRS:
-        return notation
     begins_in_centre = all(game[0] in ((8, 8), (10, 10)) for game in points)
     is_from_1 = 0 not in numbers and (max(numbers) in BOARD_SIZES or begins_in_centre)
     return (
@@ -289,19 +285,29 @@ def _are_games(notation: Notation, lines: Sequence[str], text: str) -> bool:
 
     Cells are one game unless all lines are joined cells, or a cell comes again in another line.
     """
-    points = [notation.points(line) for line in lines]
+    # The points of a line are found when they are asked for, as a list may have 100,000 lines.
+    counts = (len(notation.points(line)) for line in lines)
     if notation is OFFSETS:
         is_list = len(lines) == 1 or any("-" in line for line in lines)
-        return "," in text and (is_list or any(len(each) > 1 for each in points))
+        return "," in text and (is_list or any(count > 1 for count in counts))
     if notation is not CELLS:
-        return any(len(each) > 1 for each in points)
+        return any(count > 1 for count in counts)
     if has_pairs(text):
         return False
-    if all(map(_JOINED_CELLS.fullmatch, lines)) and any(len(each) > 2 for each in points):
+    if all(map(_JOINED_CELLS.fullmatch, lines)) and any(count > 2 for count in counts):
         return True
-    if all(len(each) > 2 and " " not in line for each, line in zip(points, lines, strict=True)):
-        return True
-    return len({point for each in points for point in each}) < sum(map(len, points))
+    return all(" " not in line and len(notation.points(line)) > 2 for line in lines) or _has_a_point_twice(
+        point for line in lines for point in notation.points(line)
+    )
+
+
+def _has_a_point_twice(points: Iterable[_Raw]) -> bool:
+    seen: set[_Raw] = set()
+    for point in points:
+        if point in seen:
+            return True
+        seen.add(point)
+    return False
 
 
 def _size(found: _List, book: RuleBook) -> int:
