@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -148,13 +149,13 @@ def _type_faults(path: Path) -> Iterator[str]:
         _say("mypy is not installed, so types were not checked.")
         return
     ours = Path(__file__).resolve().parents[2]
-    environment = dict(os.environ)
-    # mypy finds an installed copy itself, and refuses its folder in this variable.
-    if (ours / "main.py").is_file() and "site-packages" not in ours.parts:
-        environment["MYPYPATH"] = os.pathsep.join(filter(None, (str(ours), os.environ.get("MYPYPATH"))))
-    with tempfile.TemporaryDirectory() as cache:
+    with tempfile.TemporaryDirectory() as work:
+        # A copy, because mypy refuses a path within the installed packages.
+        for package in ("game", "rulesets"):
+            shutil.copytree(ours / package, Path(work) / package, ignore=shutil.ignore_patterns("__pycache__"))
+        environment = os.environ | {"MYPYPATH": os.pathsep.join(filter(None, (work, os.environ.get("MYPYPATH"))))}
         command = [sys.executable, "-m", "mypy", "--no-error-summary", "--hide-error-context"]
-        command += ["--follow-imports=silent", f"--cache-dir={cache}", path.name]
+        command += ["--follow-imports=silent", f"--cache-dir={work}/cache", path.name]
         found = subprocess.run(
             command, cwd=path.parent, env=environment, capture_output=True, text=True, check=False
         )  # fmt: skip

@@ -230,7 +230,7 @@ MAY_IMPORT = {
         "game.storage",
         "msgspec",
     },
-    "game.session.matches.executors": {"game.core", "distributed"},
+    "game.session.matches.executors": {"game.core", "distributed", "stone_fair"},
     "game.ui": {
         "game.network",
         "game.core",
@@ -284,6 +284,8 @@ MAY_IMPORT = {
         "tools",
     },
     "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
+    # The start of an installed copy; its folder is put on the path before anything of the program is imported.
+    "stone_fair": {"main", "stone_fair"},
     "rulesets": set(),
     "rulesets.sheet_levels": {"game.core", "game.sheets.levels", "rulesets.fairfolk"},
     "rulesets.sheet_ai": {"game.core", "game.engine.search.sheets.thinker", "game.line_engine", "game.sheets"},

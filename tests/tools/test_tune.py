@@ -61,7 +61,7 @@ def test_what_cannot_be_tuned_is_refused_in_one_sentence(words, sentence):
 def test_without_the_extras_libraries_one_sentence_says_how_to_get_them(library, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, library, None)
     assert run(arguments("play", "order")) == 2
-    assert "pip install stone-fair[tune]" in capsys.readouterr().err
+    assert "which the extra tune brings" in capsys.readouterr().err
 
 
 def test_the_same_game_can_be_played_again(table, games):

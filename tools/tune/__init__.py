@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
     Return the exit code.
     """
     if "order" in arguments.steps and not all(map(find_spec, ("scipy", "threadpoolctl"))):
-        return _refused("the step order needs scipy, which the extra tune brings: pip install stone-fair[tune]")
+        return _refused("the step order needs scipy and threadpoolctl, which the extra tune brings")
     from tools.tune import steps  # noqa: PLC0415 - compiled code is loaded only when a step runs
     from tools.tune.work import Work, read_work  # noqa: PLC0415
 

@@ -29,7 +29,7 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
     thinking here. Raises ParseError without the extra ``cluster``, OSError if no scheduler answers.
     """
     if scheduler is not None and find_spec("distributed") is None:
-        raise ParseError("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
+        raise ParseError("--scheduler needs the extra cluster, which is the package distributed")
     if scheduler is None:
         processes = in_processes and jobs > 1
         executor = _processes(jobs) if processes else ThreadPoolExecutor(jobs)
@@ -40,7 +40,11 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
     else:
         from distributed import Client  # noqa: PLC0415 - only the extra brings it
 
+        from stone_fair import put_on_path  # noqa: PLC0415 - a package for players has no such start
+
         with Client(scheduler) as client:
+            # Also on workers that come later.
+            client.register_worker_callbacks(put_on_path)
             remote = client.get_executor()
             try:
                 yield remote
