@@ -473,7 +473,7 @@ def test_the_window_loads_neither_numpy_nor_numba_nor_any_thinker(tmp_path, monk
     monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded = loaded_by(OPEN_THE_WINDOW)
     assert {"pygame", "pygame_gui"} <= loaded
-    assert not loaded & {"numpy", "numba"}
+    assert not loaded & {"numpy", "numba", "PIL", "keyring", "rich", "asyncio"}
     assert not {name for name in loaded if name.startswith("rulesets.") and name.endswith(("opponents", COMPILED))}
 
 
@@ -502,7 +502,7 @@ for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
 def test_remote_games_load_no_window_and_no_network_before_one_begins():
     loaded = loaded_by(IMPORT_THE_NETWORK)
     assert "game.network.transport.broker_channel" in loaded
-    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
+    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "asyncio", "pygame", "numpy"}
 
 
 PLAY_EVERY_LEVEL = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import queue
 import re
 from collections.abc import Iterable, Sequence
@@ -185,11 +184,13 @@ class _Search:
 
     def _look(self) -> None:
         """Search for nearby games until the thread is stopped."""
+        from asyncio import run_coroutine_threadsafe  # noqa: PLC0415 - the window starts without it
+
         zeroconf = _started(self._interfaces)
         try:
             assert zeroconf.loop is not None, "zeroconf has its loop from the start"
             finder = TableFinder(_TYPE, self._found, _read)
-            asyncio.run_coroutine_threadsafe(finder.begin(zeroconf), zeroconf.loop).result(_BEGINNING)
+            run_coroutine_threadsafe(finder.begin(zeroconf), zeroconf.loop).result(_BEGINNING)
             self.problem, self.is_looking = "", True
             self._worker.stops.wait()
         finally:

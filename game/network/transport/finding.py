@@ -6,7 +6,6 @@ for others a few queries run at a time. The number of games is limited for each 
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import threading
 import time
@@ -18,6 +17,8 @@ from typing import TYPE_CHECKING, cast
 from game.network.transport.nearby_channel import NetworkAddress
 
 if TYPE_CHECKING:
+    import asyncio
+
     from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
 
 #: Maximum number of listed games in total and for each machine, and of addresses for each game.
@@ -108,10 +109,12 @@ class TableFinder:
         """Start the search for nearby games."""
         from zeroconf.asyncio import AsyncServiceBrowser  # noqa: PLC0415 - the window starts without it
 
+        from game.network.transport.packet_source import PacketSource  # noqa: PLC0415
+
         await zeroconf.async_wait_for_start()
         for reader in zeroconf.engine.readers:
             inner = cast("asyncio.DatagramProtocol", reader.transport.get_protocol())
-            reader.transport.set_protocol(_FromSource(inner, self._process_packet))
+            reader.transport.set_protocol(PacketSource(inner, self._process_packet))
         AsyncServiceBrowser(zeroconf, self._type, handlers=[self._on_change])
 
     def _process_packet(self, source: str, read: Callable[[], None]) -> None:
@@ -131,6 +134,8 @@ class TableFinder:
             self._source = ""
 
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        from asyncio import get_running_loop  # noqa: PLC0415
+
         from zeroconf import ServiceStateChange  # noqa: PLC0415
         from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415
 
@@ -144,7 +149,7 @@ class TableFinder:
             self._take(name, self._source, info)
         elif self._may_ask(name):
             self._asked[name] = self._source
-            task = asyncio.get_running_loop().create_task(self._ask(zeroconf, name, info))
+            task = get_running_loop().create_task(self._ask(zeroconf, name, info))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -166,24 +171,6 @@ class TableFinder:
             self._found.drop(name)
         else:
             self._found.put(name, source or table.addresses[0][0], table)
-
-
-class _FromSource(asyncio.DatagramProtocol):
-    """A wrapper of zeroconf's packet handler that records the sender of each packet."""
-
-    def __init__(
-        self, inner: asyncio.DatagramProtocol, process_packet: Callable[[str, Callable[[], None]], None]
-    ) -> None:
-        self._inner, self._process_packet = inner, process_packet
-
-    def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        self._process_packet(str(addr[0]), lambda: self._inner.datagram_received(data, addr))
-
-    def error_received(self, exc: Exception) -> None:
-        self._inner.error_received(exc)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._inner.connection_lost(exc)
 
 
 def usable_addresses(told: Iterable[str], port: int) -> tuple[NetworkAddress, ...]:
