@@ -15,7 +15,6 @@ def modules(root: Path = ROOT) -> Iterator[tuple[str, Path]]:
         root / "main.py",
         *(root / "game").rglob("*.py"),
         *(root / "rulesets").rglob("*.py"),
-        *(root / "stone_fair").rglob("*.py"),
         *(root / "tools").rglob("*.py"),
     ]
     for path in sorted(paths):

@@ -284,8 +284,6 @@ MAY_IMPORT = {
         "tools",
     },
     "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
-    # The start of an installed copy; its folder is put on the path before anything of the program is imported.
-    "stone_fair": {"main", "stone_fair"},
     "rulesets": set(),
     "rulesets.sheet_levels": {"game.core", "game.sheets.levels", "rulesets.fairfolk"},
     "rulesets.sheet_ai": {"game.core", "game.engine.search.sheets.thinker", "game.line_engine", "game.sheets"},
@@ -502,7 +500,7 @@ for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
 def test_remote_games_load_no_window_and_no_network_before_one_begins():
     loaded = loaded_by(IMPORT_THE_NETWORK)
     assert "game.network.transport.broker_channel" in loaded
-    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "asyncio", "pygame", "numpy"}
+    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
 
 PLAY_EVERY_LEVEL = """
