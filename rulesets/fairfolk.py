@@ -9,6 +9,7 @@ from game.core.character import Character, Dialogue, MoveDelay
 from game.core.language import gettext_noop, gettext_noop_lines
 
 PIP = Character(
+    # Translators: the name of a character, a mouse; names may be translated so that they sound familiar.
     gettext_noop("Pip"),
     "mouse",
     Dialogue(

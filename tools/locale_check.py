@@ -14,11 +14,13 @@ from babel.messages.catalog import Message as Entry
 from assets.make.catalogues import (
     CODES,
     ROOT,
+    TEMPLATE,
     Catalogue,
     entries,
     forms_of,
     mo_form,
     po_file,
+    po_form,
     read_po,
     template,
     texts_of,
@@ -65,6 +67,8 @@ def problems() -> list[str]:
     """Return all problems of the texts in the sources, the catalogues and the compiled catalogues."""
     found = sources(ROOT)
     texts, wrong = template(found), list(unmarked(found))
+    if TEMPLATE.read_bytes() != po_form(texts):
+        wrong.append("the template does not have the texts of the sources: python -m assets.make locale")
     for code in CODES:
         file = po_file(code)
         catalogue = read_po(file, code)

@@ -1,5 +1,8 @@
 """Catalogues of translations, one for each language: a po file, which translators edit, and an mo file made from it.
 
+Each folder in ``assets/locale`` is a language, with the code of the language as its name. ``stone_fair.pot`` in there
+has all texts without translations, and what translators should know about them.
+
 The program reads the mo file. Babel reads and writes both, knows the rule of each language for plurals, and updates a
 catalogue with the texts in the sources.
 """
@@ -16,17 +19,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileParser, write_po
 
 import assets
+from assets.languages import DOMAIN, catalogue_file, language_folder
 from assets.make.messages import Source, sources
-from game.core.language import ENGLISH, LANGUAGES
 
 ROOT = assets.FOLDER.parent
-#: The name of a language's po and mo file, without its ending.
-DOMAIN = "stone_fair"
 #: The languages that are translated to.
-CODES = tuple(code for code in LANGUAGES if code != ENGLISH)
+CODES = tuple(sorted(folder.name for folder in language_folder().iterdir() if folder.is_dir()))
+#: The texts without translations.
+TEMPLATE = language_folder() / f"{DOMAIN}.pot"
 
 #: The comment at the head of a po file.
 _HEADER = "# Translate the msgstr lines; all others are written by: python -m assets.make locale"
+_TEMPLATE_HEADER = "# All texts of Stone Fair, for translators; written by: python -m assets.make locale"
 #: What gettext needs to know about a catalogue. The rest of Babel's head changes with the day and the version.
 _FACTS = ("Language:", "Plural-Forms:", "Content-Type:")
 
@@ -43,17 +47,18 @@ class Catalogue(Catalog):
 
 def po_file(code: str) -> Path:
     """Return the path of the po file with the translations into a language, given by its code such as ``fi``."""
-    return assets.FOLDER / "locale" / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return catalogue_file(code).with_suffix(".po")
 
 
 def bake() -> list[Path]:
-    """Update every po file with the texts in the sources, make the mo files from them, and return all these files.
+    """Update the template and every po file with the texts in the sources, make the mo files, and return these files.
 
     Missing translations stay empty. A po file that does not exist is created. Raises PoFileError, with the line, for a
     po file that is not valid.
     """
     texts = template(sources(ROOT))
-    written: list[Path] = []
+    TEMPLATE.write_bytes(po_form(texts))
+    written = [TEMPLATE]
     for code in CODES:
         file = po_file(code)
         catalogue = read_po(file, code) if file.is_file() else new_catalogue(code)
@@ -68,12 +73,12 @@ def bake() -> list[Path]:
 def template(found: Iterable[Source]) -> Catalogue:
     """Return a catalogue with all texts to translate, in the order of the sources, each with the files that contain it.
 
-    A text that occurs alone and also with a plural has one entry for both.
+    A text that occurs alone and also with a plural has one entry for both. Comments for translators come along.
     """
-    texts = Catalogue()
+    texts = Catalogue(header_comment=_TEMPLATE_HEADER, fuzzy=False)
     for source in found:
         for message, place in source.messages:
-            texts.add(message.id, locations=[(place.file, place.line)])
+            texts.add(message.id, locations=[(place.file, place.line)], auto_comments=message.comments)
     return texts
 
 

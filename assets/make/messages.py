@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Formatter
 
@@ -22,7 +22,7 @@ _DATA_MARKERS = ("gettext_noop", "gettext_noop_lines", "plural_noop")
 #: The field that ``plural`` fills in by itself.
 _COUNT = "count"
 #: Where players' sentences come from, and what in there is a command: commands stay English.
-_SPOKEN = ("game", "rulesets")
+_SPOKEN = ("game", "rulesets", "box")
 _COMMANDS = ("game/session/matches/",)
 #: Whose message, the argument of that place, a player reads.
 _COMPLAINTS = {
@@ -46,6 +46,8 @@ _THEMES = "assets/themes"
 _SHEETS = "rulesets/sheets"
 #: What ends a line whose words no player reads.
 _UNSHOWN = "# no words"
+#: What begins a comment for translators, above the line of a text or of the call that marks it.
+_FOR_TRANSLATORS = "# Translators:"
 #: Two words, or one with a capital letter, or one beside a field.
 _LIKE_WORDS = re.compile(r"[A-Za-z]['’,.:]? +[A-Za-z]|^\W*[A-Z][a-z]+\W*$|^ +[a-z]{2,}|[a-z]{2,}[,:]? +$")
 
@@ -56,6 +58,8 @@ class Message:
 
     text: str
     plural: str = ""
+    comments: tuple[str, ...] = field(default=(), compare=False)
+    """What translators should know about it: the lines that begin with ``# Translators:`` above the text."""
 
     @property
     def id(self) -> str | tuple[str, str]:
@@ -131,9 +135,13 @@ def read_source(text: str, file: str) -> Source:
     """Return the messages and complaints in ``text``, the contents of the Python file with the path ``file``."""
     tree = ast.parse(text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node) in _MARKERS]
-    messages = [(message, Place(file, call.lineno)) for call in calls for message in _messages(call)]
-    complaints = [(words, Place(file, call.lineno)) for call in calls for words in _call_complaints(call)]
     lines = text.splitlines()
+    messages = [
+        (replace(message, comments=_comments(lines, call.lineno)), Place(file, call.lineno))
+        for call in calls
+        for message in _messages(call)
+    ]
+    complaints = [(words, Place(file, call.lineno)) for call in calls for words in _call_complaints(call)]
     unmarked = [
         node for node in _unmarked(tree, file) if _UNSHOWN not in lines[node.end_lineno - 1 if node.end_lineno else 0]
     ]
@@ -143,6 +151,18 @@ def read_source(text: str, file: str) -> Source:
     ]
     by_line = sorted(messages, key=lambda found: found[1].line)
     return Source(tuple(by_line), tuple(sorted(complaints, key=lambda found: found[1].line)))
+
+
+def _comments(lines: list[str], line: int) -> tuple[str, ...]:
+    """Return the comment for translators that ends above a line, counted from 1, as a single paragraph."""
+    above: list[str] = []
+    for written in map(str.strip, reversed(lines[: line - 1])):
+        if not written.startswith("#"):
+            break
+        above.insert(0, written.removeprefix("#").strip())
+        if written.startswith(_FOR_TRANSLATORS):
+            return (" ".join(above),)
+    return ()
 
 
 def _name(call: ast.Call) -> str:

@@ -12,9 +12,10 @@ Programs that never call ``set_language``, such as the arena and the referee, us
 
 from __future__ import annotations
 
+import re
 import struct
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from gettext import GNUTranslations, NullTranslations
@@ -22,10 +23,10 @@ from pathlib import Path
 
 #: The language of the source texts.
 ENGLISH = "en"
-#: The languages that the app offers: code to name, each name in its own language.
-LANGUAGES = {ENGLISH: "English", "fi": "Suomi", "zh_CN": "简体中文"}
-#: The countries and scripts in which Chinese uses simplified characters; "" for none given.
-_SIMPLIFIED = ("", "CN", "SG", "HANS")
+#: What the code of a language looks like, such as ``fi`` or ``zh_CN``.
+_CODE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8}){0,2}")
+#: Countries and scripts whose language is offered under the name of another one.
+_SAME_AS = {("zh", "SG"): "zh_CN", ("zh", "HANS"): "zh_CN"}
 
 
 @dataclass(slots=True)
@@ -42,17 +43,17 @@ _current = _CurrentLanguage()
 
 
 def set_language(code: str, folders: Iterable[Path] = ()) -> None:
-    """Switch the app's texts to a language, or to English if its code is not in LANGUAGES.
+    """Switch the app's texts to a language, or to English if no folder has its catalogues.
 
     Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.
     Catalogues that cannot be read are skipped.
     """
-    _current.code = code if code in LANGUAGES else ENGLISH
-    catalogue = NullTranslations()
-    for folder in folders if _current.code != ENGLISH else ():
-        for file in sorted((folder / code / "LC_MESSAGES").glob("*.mo")):
-            _add(file, catalogue)
-    _current.catalogue = catalogue
+    catalogue, files = NullTranslations(), []
+    if is_language_code(code) and code != ENGLISH:
+        files = [file for folder in folders for file in sorted((folder / code / "LC_MESSAGES").glob("*.mo"))]
+    for file in files:
+        _add(file, catalogue)
+    _current.code, _current.catalogue = code if files else ENGLISH, catalogue
     _current.changes += 1
 
 
@@ -69,17 +70,31 @@ def spoken() -> str:
     return _current.code
 
 
-def nearest(preferred: Iterable[tuple[str, str]]) -> str:
-    """Return the code of the first of the user's preferred languages that the app offers, or of English.
+def is_language_code(text: str) -> bool:
+    """Return True if a text looks like the code of a language, such as ``fi`` or ``zh_CN``."""
+    return _CODE.fullmatch(text) is not None
 
-    A preference is a pair: language code and country or script, "" if unknown.
+
+def nearest(preferred: Iterable[tuple[str, str]], offered: Collection[str]) -> str:
+    """Return the code of the first of the user's preferred languages that is offered, or of English.
+
+    A preference is a pair: language code and country or script, "" if unknown. A language without a country is any
+    that is offered of it.
     """
-    for language, country in preferred:
-        if language.lower() == "zh" and country.upper() in _SIMPLIFIED:
-            return "zh_CN"
-        if language.lower() in LANGUAGES:
-            return language.lower()
+    for language, country in ((language.lower(), country.upper()) for language, country in preferred):
+        wanted = (f"{language}_{country}", language, _SAME_AS.get((language, country), ""))
+        regional = (code for code in offered if not country and code.startswith(f"{language}_"))
+        found = next((code for code in wanted if code in offered), next(regional, ""))
+        if found:
+            return found
     return ENGLISH
+
+
+def own_name() -> str:
+    """Return the name of the current language in that language."""
+    # Translators: not "English", but the name of your language in your language, such as "Suomi". It stands on the
+    # button that chooses the language.
+    return _("English")
 
 
 class TranslatedText(str):
@@ -171,6 +186,7 @@ def count_columns(text: str) -> int:
 def join_sentences(sentences: Iterable[str]) -> str:
     """Return the sentences as one text, separated as the language requires; empty sentences are left out."""
     said = [sentence for sentence in sentences if sentence]
+    # Translators: two sentences after each other; without the space in a language that writes none.
     return reduce(lambda first, then: _("{first} {then}", first=first, then=then), said) if said else ""
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
-import assets
+from assets.languages import language_folder
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
@@ -107,7 +107,7 @@ class Catalogue:
         A plug-in may have its own translations in a folder ``locale``.
         """
         folders = {folder / "locale": None for folder in self.folders().values()}
-        language.set_language(code, [assets.FOLDER / "locale", *folders])
+        language.set_language(code, [language_folder(), *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
         """Add the ruleset that a module exports. A third-party ruleset gets an error-catching wrapper.

@@ -8,6 +8,7 @@ from game.core.language import _, gettext_noop
 
 #: The months as part of a date.
 _MONTHS = (
+    # Translators: a month in a date after its day, as in “3 January”; so are the next eleven.
     gettext_noop("January"),
     gettext_noop("February"),
     gettext_noop("March"),
@@ -23,6 +24,7 @@ _MONTHS = (
 )
 #: The month and year as a heading over a calendar.
 _OVER_CALENDAR = (
+    # Translators: a month alone, over a calendar; so are the next eleven.
     gettext_noop("January {year}"),
     gettext_noop("February {year}"),
     gettext_noop("March {year}"),

@@ -6,8 +6,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, overload
 
+from assets.languages import LANGUAGES
 from assets.theme_files import FIRST_THEME, ThemeNames
-from game.core.language import LANGUAGES
 from game.storage.database import SettingTable, fitting
 
 Value = TypeVar("Value", bool, float, str)

@@ -115,6 +115,7 @@ def _ended(words: str) -> str:
 
 def score_unit(info: RulesetInfo, number: int) -> str:
     """Return what a game's score counts, for this number, such as ``points`` or ``captured pairs``."""
+    # Translators: stands after a number that is drawn apart.
     return plural("point", "points", number) if info.score_name == POINTS else plural(*info.score_name, number)
 
 
@@ -172,6 +173,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def _listed_on(words: str, another: str) -> str:
+    # Translators: a list grows: {words} is what it holds already, {another} the next entry.
     return _("{words}, {another}", words=words, another=another)
 
 

@@ -100,6 +100,7 @@ def _has_shape(*shapes: BoardShape) -> Callable[[SheetRules], bool]:
 
 
 def _longer_word(value: object) -> str:
+    # Translators: what a row of stones does that is longer than needed.
     words = {Effect.WINS: _("Wins"), Effect.NOTHING: _("Nothing"), Effect.LOSES: _("Loses")}
     assert isinstance(value, tuple)
     first, second = value
@@ -191,6 +192,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                 _choice(
                     "board",
                     "look",
+                    # Translators: the appearance of the board: wood or a pond.
                     gettext_noop("Look"),
                     gettext_noop("A wooden board with lines, or a pond with a pocket for each stone."),
                     ((Look.WOOD, gettext_noop("Wood")), (Look.POND, gettext_noop("Pond"))),
@@ -220,6 +222,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     gettext_noop("Opening"),
                     gettext_noop("Most games favour the first player. These openings make them fairer."),
                     (
+                        # Translators: stones may be placed anywhere from the first turn; not about money.
                         (SheetOpening.FREE, gettext_noop("Free")),
                         (SheetOpening.PIE, gettext_noop("Pie rule")),
                         (SheetOpening.SWAP, "Swap"),
@@ -258,6 +261,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     gettext_noop("Nobody has won"),
                     gettext_noop("The result when the board is full, or after the last turn."),
                     (
+                        # Translators: nobody wins.
                         (Full.DRAW, gettext_noop("Draw")),
                         (Full.FIRST, gettext_noop("First side wins")),
                         (Full.SECOND, gettext_noop("Second side wins")),

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TypeVar
 
 from game.core.geometry import MOST_COLUMNS
-from game.core.language import ENGLISH, LANGUAGES, _
+from game.core.language import _, is_language_code
 from game.core.model import ParseError
 from game.sheets.contradictions import contradiction
 from game.sheets.sheet import (
@@ -255,6 +255,8 @@ def _read_end(table: TomlTable, base: EndSection) -> EndSection:
 
 def _read_translations(top: TomlTable) -> dict[str, dict[str, str]]:
     texts = top.table("texts")
-    found = {code: texts.table(code).texts(_MOST_TEXTS, _MOST_SECTION) for code in LANGUAGES if code != ENGLISH}
-    texts.finish()
+    for code in texts.keys:
+        if not is_language_code(code):
+            raise texts.problem(code, _("this is not the code of a language, such as fi or zh_CN"))
+    found = {code: texts.table(code).texts(_MOST_TEXTS, _MOST_SECTION) for code in texts.keys}
     return {code: words for code, words in found.items() if words}

@@ -196,6 +196,11 @@ class TomlTable:
         found = self.items(key, dict, most, _("a table"))
         return tuple(TomlTable(table, self._lines, (*self._path, key, str(at))) for at, table in enumerate(found))
 
+    @property
+    def keys(self) -> list[str]:
+        """All keys of this table in alphabetical order."""
+        return sorted(self._values)
+
     def texts(self, most: int, longest: int) -> dict[str, str]:
         """Return all keys of this table with their texts of at most ``longest`` characters."""
         if len(self._values) > most:

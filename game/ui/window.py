@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from assets.languages import language_folder
 from game.analysis.review.coach import teacher_of
 from game.core.language import _, set_language
 from game.core.threads.worker import start_worker
@@ -80,7 +81,7 @@ def open_display() -> None:
 
 
 def _no_screen(problem: str) -> str:
-    set_language(system_language())
+    set_language(system_language(), [language_folder()])
     text = _("Stone Fair found no screen to open its window on.")
     return f"{text} ({problem})" if problem else text
 
@@ -112,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     The code is 2 if there is no screen or the file to open does not exist.
     """
-    set_language(system_language())
+    set_language(system_language(), [language_folder()])
     watch_closely()
     path: Path | None = arguments.file
     if path is not None:

@@ -11,6 +11,7 @@ from game.core.ruleset import NamedOpening
 
 #: Direct openings: White's stone is horizontally or vertically next to Black's first.
 _DIRECT = (
+    # Translators: Japanese names of the 26 openings of renju, in the letters of your language.
     NamedOpening(gettext_noop("Kansei"), "h8 h9 h10"),
     NamedOpening(gettext_noop("Keigetsu"), "h8 h9 i10"),
     NamedOpening(gettext_noop("Sosei"), "h8 h9 j10"),

@@ -56,6 +56,7 @@ INFO = RulesetInfo(
     stones=(
         Stone(DUCK, gettext_noop("Duck"), "duck", sound="quack"),
         Stone(PENGUIN, gettext_noop("Penguin"), "penguin", sound="squeak"),
+        # Translators: the third kind of stone, who counts for both sides: somebody with a mill.
         Stone(MILLER, gettext_noop("Miller"), "miller", sound="star"),
     ),
     colours=(TEAMS[0], TEAMS[1]),

@@ -278,6 +278,18 @@ def test_the_texts_of_a_source_are_found_wherever_they_are_marked() -> None:
     assert found[5:] == [Message("four"), Message("five")]
 
 
+def test_translators_read_what_stands_above_a_text() -> None:
+    code = (
+        "# Translators: what it is,\n# in two lines.\n"
+        'A = _("one")\n# A remark.\nB = _("two")\n'
+        '# Translators: of the third.\nC = gettext_noop("three")\n'
+    )
+    made = po_form(template([read_source(code, "game/ui/any.py")])).decode()
+    assert made.count("#. Translators:") == 2
+    assert '#. Translators: what it is, in two lines.\n#: game/ui/any.py\nmsgid "one"' in made
+    assert '#. Translators: of the third.\n#: game/ui/any.py\nmsgid "three"' in made
+
+
 def _spoken_by(info: RulesetInfo) -> Iterator[str]:
     yield from (info.title, info.pitch, info.win_banner, *(stone.name for stone in info.stones))
     for level in info.levels:
@@ -298,4 +310,5 @@ def test_whatever_our_rulesets_hold_for_the_player_is_translated(code: str) -> N
 
 
 def test_every_language_but_english_has_a_rule_for_plurals() -> None:
-    assert {code: new_catalogue(code).num_plurals for code in CODES} == {"fi": 2, "zh_CN": 1}
+    assert {code: new_catalogue(code).num_plurals for code in ("fi", "zh_CN")} == {"fi": 2, "zh_CN": 1}
+    assert all(new_catalogue(code).locale is not None for code in CODES)

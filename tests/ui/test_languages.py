@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from assets.make.catalogues import entries, forms_of, po_file, read_po, texts_of
-from game.core.language import ENGLISH, LANGUAGES, _, nearest, set_language, spoken, translate_again
+from assets.languages import LANGUAGES, catalogue_file, language_folder
+from assets.make.catalogues import entries, forms_of, mo_form, new_catalogue, po_file, read_po, texts_of
+from game.core.language import ENGLISH, _, nearest, set_language, spoken, translate_again
 from game.engine.client.opponent import Question, Thought
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
@@ -48,6 +50,27 @@ def labels(pilot: Pilot) -> list[str]:
 
 
 # Switching
+
+
+def test_a_folder_with_a_catalogue_is_a_language_in_the_settings(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made = new_catalogue("eo")
+    made.add("English", "Esperanto")
+    made.add("Done", "Farite")
+    shutil.copytree(language_folder(), tmp_path / "locale")
+    for module in ("assets.languages", "game.plugins.registry"):
+        monkeypatch.setattr(f"{module}.language_folder", lambda: tmp_path / "locale")
+    pilot.open(SettingsScene(pilot.app))
+    assert {"English", "Suomi", "简体中文"} <= set(labels(pilot))
+    catalogue_file("eo").parent.mkdir(parents=True)
+    catalogue_file("eo").write_bytes(mo_form(made))
+    pilot.app.scenes.arrange()
+    pilot.press("English")
+    assert labels(pilot) == ["English", "Esperanto", "Suomi", "简体中文", "Close"]
+    pilot.press("Esperanto")
+    assert (spoken(), pilot.app.preferences.language) == ("eo", "eo")
+    assert {"Esperanto", "Farite"} <= set(labels(pilot))
 
 
 def test_a_click_in_the_settings_switches_everything_at_once_and_is_kept(pilot: Pilot) -> None:
@@ -129,6 +152,12 @@ def test_a_first_start_follows_the_system(monkeypatch: pytest.MonkeyPatch, syste
     pilot.app.close()
 
 
+def test_a_language_of_several_countries_is_chosen_by_country() -> None:
+    offered = ("en", "pt_BR", "zh_CN", "zh_TW")
+    asked = [("pt", "PT"), ("pt", "BR"), ("pt", ""), ("zh", "TW"), ("zh", "Hans")]
+    assert [nearest([each], offered) for each in asked] == ["en", "pt_BR", "pt_BR", "zh_TW", "zh_CN"]
+
+
 @pytest.mark.parametrize(
     ("preferred", "language"),
     [
@@ -141,7 +170,7 @@ def test_a_first_start_follows_the_system(monkeypatch: pytest.MonkeyPatch, syste
     ],
 )
 def test_of_the_systems_languages_the_first_of_ours_is_taken(preferred: list[tuple[str, str]], language: str) -> None:
-    assert nearest(preferred) == language
+    assert nearest(preferred, ("en", "fi", "zh_CN")) == language
 
 
 # What others say

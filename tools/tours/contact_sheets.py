@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 import assets
-from game.core.language import LANGUAGES
+from assets.languages import LANGUAGES
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.theme import Theme
 from tools.pilot.pilot import Pilot

@@ -21,7 +21,8 @@ from pathlib import Path
 
 import pygame
 
-from game.core.language import LANGUAGES, _
+from assets.languages import LANGUAGES
+from game.core.language import _
 from game.ui.board.toss import TossScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene

@@ -13,6 +13,7 @@ from game.core.model import EMPTY, Reason
 
 #: English names of rows by their number of stones.
 _ROWS = {
+    # Translators: a row of stones by its length, as a noun: “Makes an open {row}.” The last is “eight”.
     2: gettext_noop("two"),
     3: gettext_noop("three"),
     4: gettext_noop("four"),

@@ -45,6 +45,7 @@ def round_text(tournament: ClubTournament) -> str:
 def names_of(tournament: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
     """Return the names of the two members of a pairing; for a bye, the second name is "bye"."""
     one = tournament.members[pairing.one].name
+    # Translators: who has no opponent in a round of a tournament; it stands where a name does.
     return one, _("bye") if pairing.is_bye else tournament.members[pairing.two].name
 
 
@@ -87,7 +88,9 @@ def points_text(place: ClubPlace) -> str:
 def parting_text(tournament: ClubTournament, place: ClubPlace) -> str:
     """Return a short text with a member's first tie-break score in a club tournament."""
     if tournament.system is PairingSystem.ROUND_ROBIN:
+        # Translators: the Sonneborn-Berger score of a tournament, shortened.
         return _("SB {berger}", berger=f"{place.berger / 4:g}")
+    # Translators: the Buchholz score of a tournament, shortened.
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 

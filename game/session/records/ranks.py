@@ -52,9 +52,11 @@ class Rank:
 
 #: From the lowest to the highest.
 RANKS = (
+    # Translators: titles of a player in a club or at a fair, rising from here to “Legend”.
     Rank(gettext_noop("Newcomer")),
     Rank(gettext_noop("Visitor"), played=1),
     Rank(gettext_noop("Apprentice"), played=1, won=1),
+    # Translators: somebody who comes often.
     Rank(gettext_noop("Regular"), played=5, won=5, percent=20),
     Rank(gettext_noop("Expert"), played=10, won=10, percent=35),
     Rank(gettext_noop("Champion"), played=20, won=20, percent=50),

@@ -171,6 +171,7 @@ class ResultsScene(Scene[Press]):
         colour = "amber" if leads else "soft"
         seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
         after = seen.right + 10
+        # Translators: stands after the number of games won, which is drawn apart and may be “½”.
         unit, room = plural("win", "wins", 1 if wins in ("1", "½") else 2), x + 360 - after
         canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)
 

@@ -6,11 +6,13 @@ from functools import partial
 
 import pygame
 
-from game.core.language import LANGUAGES, _, spoken
+from assets.languages import LANGUAGES
+from game.core.language import _, own_name, spoken
 from game.network.session.account_form import AccountForm
 from game.network.session.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.language_scene import LanguageScene
 from game.ui.settings.setting_sections import sections, stored_text
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
@@ -30,8 +32,8 @@ _EDGE = 24.0
 _ROW, _ROWS_HEIGHT = 66.0, 528.0
 #: Height of an entry in the list of pages, and the largest distance from one to the next.
 _ENTRY, _STEP = 50.0, 60.0
-#: The language buttons in the top line: left edge and width; then the width left for a sentence.
-_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 328.0, 132.0, 480.0
+#: The language buttons in the top line: left edge, width and largest number; then the width left for a sentence.
+_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _MOST_LANGUAGES, _WORDS_WIDTH = 328.0, 132.0, 3, 480.0
 _TURNS = {keys.PAGE_UP: -1, keys.PAGE_DOWN: 1}
 
 
@@ -95,16 +97,24 @@ class SettingsScene(FormScene[None]):
         super().refresh()
 
     def _language_buttons(self) -> list[Button]:
-        """Return a button for each language, labelled in that language."""
-        buttons: list[Button] = []
-        x = _LANGUAGES_LEFT
-        for code, name in LANGUAGES.items():
-            rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
-            x += _LANGUAGE_WIDTH + 8
-            buttons.append(
-                ChoiceButton(rect, name, partial(self.app.set_language, code), size=17, chosen=code == spoken())
-            )
-        return buttons
+        """Return a button for each language, labelled in that language; one for all of them if they are too many."""
+        rects = [
+            self.stage.rect(_LANGUAGES_LEFT + place * (_LANGUAGE_WIDTH + 8), 18, _LANGUAGE_WIDTH, 44)
+            for place in range(_MOST_LANGUAGES)
+        ]
+        if len(LANGUAGES) > _MOST_LANGUAGES:
+            return [ChoiceButton(rects[0], own_name(), self._choose_language, size=17, icon="globe", chosen=True)]
+        return [
+            ChoiceButton(rect, name, partial(self.app.set_language, code), size=17, chosen=code == spoken())
+            for rect, (code, name) in zip(rects, LANGUAGES.items(), strict=False)
+        ]
+
+    def _choose_language(self) -> None:
+        def switch(code: str | None) -> None:
+            if code is not None:
+                self.app.set_language(code)
+
+        self.app.push(LanguageScene(self.app), switch)
 
     def _section_buttons(self) -> list[Button]:
         """Return the buttons that select a page of the settings."""

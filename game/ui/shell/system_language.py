@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from assets.languages import LANGUAGES
 from game.core.language import nearest
 
 
 def system_language() -> str:
     """Return the code of the first language that the system prefers and the program supports."""
     preferred = pygame.system.get_pref_locales()
-    return nearest((each["language"] or "", each["country"] or "") for each in preferred)
+    return nearest(((each["language"] or "", each["country"] or "") for each in preferred), LANGUAGES)
 
 
 def copy_text(text: str) -> bool:

@@ -10,10 +10,10 @@ import pygame
 import pygame_gui
 from pygame_gui.core import UIAppearanceTheme, UIFontDictionary
 
-from game.core.language import spoken
+from game.core.language import own_name
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import hex_of
-from game.ui.painting.fonts import Family, font_file
+from game.ui.painting.fonts import font_file
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import Stage
 from game.ui.painting.theme import Theme
@@ -99,7 +99,7 @@ def _letter_pixels(stage: Stage, letters: float) -> int:
 
 def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> None:
     """Make pygame_gui draw text with this program's font, which has every character, instead of a font file."""
-    family: Family = "han" if spoken() == "zh_CN" else "text"
+    family = theme.family_for("text", own_name())
     fonts = manager.get_theme().get_font_dictionary()
     assert isinstance(fonts, UIFontDictionary)
     fonts.find_font_resource(pixels, _FONT).loaded_font = FieldFont(theme.font(family, pixels))

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import assets
+from assets.languages import LANGUAGES
 from game.core.character import PLAIN_DIALOGUE, Character, Dialogue, Mood
-from game.core.language import LANGUAGES, _
+from game.core.language import _
 from game.core.model import Outcome, Termination
 from game.plugins.registry import discover
 from game.session.opponent_chat import Banter, EvalSnapshot, mood_between

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from assets.languages import LANGUAGES
 from game.core.geometry import Surface, Wrap
-from game.core.language import LANGUAGES
 from game.core.tournament import Practice
 from game.sheets.boards import geometry_of
 from game.sheets.draft import SheetDraft, new_sheet

@@ -143,6 +143,7 @@ class EngineCard:
         if found.verdict:
             return [found.verdict]
         depth = _("depth {depth}", depth=found.depth) if found.depth else ""
+        # Translators: positions searched in a second.
         speed = _("{number} nodes/s", number=short_number(analyst.speed)) if analyst.speed else ""
         side = colour_name(self._table.study.ruleset.info, self._table.match.state.colour)
         parts = [part for part in (depth, speed) if part]

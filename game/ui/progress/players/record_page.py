@@ -62,6 +62,7 @@ def _draw_counts(canvas: Canvas, summary: Summary, y: float) -> None:
     counts = (
         (_("Played"), totals.played),
         (_("Won"), totals.won),
+        # Translators: the number of drawn games.
         (_("Drawn"), totals.drawn),
         (_("Lost"), totals.lost),
         (_("Unrated"), summary.practised),

@@ -13,6 +13,7 @@ from game.ui.painting.canvas import Canvas
 
 #: Short names of the days of the week, Monday first.
 _WEEK = (
+    # Translators: days of the week over a calendar, two letters each, from Monday to Sunday.
     gettext_noop("Mo"),
     gettext_noop("Tu"),
     gettext_noop("We"),
