@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from box import contents
-from box.folder import NAME
-from box.freedesktop import DESKTOP
+from box.freedesktop import APP_ID, NAME, desktop_entry, metainfo
 
 _RUN = f"""\
 #!/bin/sh
@@ -22,7 +21,10 @@ def make_app_dir(box: Path, out: Path) -> Path:
     """Lay the box out below ``out``; returns the folder."""
     app = out / "StoneFair.AppDir"
     shutil.copytree(box, app / "usr" / "lib" / NAME, symlinks=True)
-    (app / f"{NAME}.desktop").write_text(DESKTOP, "utf-8")
+    (app / f"{NAME}.desktop").write_text(desktop_entry(), "utf-8")
+    about = app / "usr" / "share" / "metainfo" / f"{APP_ID}.appdata.xml"
+    about.parent.mkdir(parents=True)
+    about.write_text(metainfo(), "utf-8")
     shutil.copy(contents.ROOT / "assets" / "program_icon.svg", app / f"{NAME}.svg")
     run = app / "AppRun"
     run.write_text(_RUN, "utf-8")

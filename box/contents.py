@@ -21,42 +21,42 @@ LEFT_OUT = (
 )  # fmt: skip
 #: Packages that ours or theirs could use, and do not in the box.
 FOREIGN_LEFT_OUT = (
-    "IPython", "PyInstaller", "_pytest", "babel", "cffi", "coverage", "dask", "distributed", "docutils", "hypothesis",
+    "IPython", "PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk", "PIL._webp", "PyInstaller",
+    "_pytest", "babel", "cffi", "coverage", "dask", "distributed", "docutils", "hypothesis",
     "jax", "jinja2", "matplotlib", "mypy", "numba.cuda", "numba.pycc", "numba.tests", "numpy.f2py", "numpy.tests",
     "pandas", "pip", "pygame.docs", "pygame.examples", "pygame.tests", "pytest", "rich", "ruff", "scipy",
     "setuptools", "soundfile", "tqdm", "yaml",
 )  # fmt: skip
-#: Parts of the standard library that no plug-in for a window of pygame wants.
-_STANDARD_LEFT_OUT = {
-    "curses",
-    "nis",
-    "ossaudiodev",
-    "readline",
-    "spwd",
-    "antigravity",
-    "ensurepip",
-    "idlelib",
-    "lib2to3",
-    "this",
-    "tkinter",
-    "turtle",
-    "turtledemo",
-    "venv",
-}
+#: Parts of the standard library that no plug-in for a window of pygame wants, and two under the GPL: readline and dbm.
+STANDARD_LEFT_OUT = (
+    "_curses", "_dbm", "_gdbm", "_tkinter", "antigravity", "curses", "dbm.gnu", "dbm.ndbm", "ensurepip", "idlelib",
+    "lib2to3", "nis", "ossaudiodev", "readline", "spwd", "this", "tkinter", "turtle", "turtledemo", "venv",
+)  # fmt: skip
 #: Modules that other modules import from C, and packages that are only looked for: PyInstaller does not see either.
 FOREIGN_UNSEEN = ("_cffi_backend", "numba._devicearray", "numba.mviewbuf", "font_fredoka_one", "manimgx_fonts")
 #: Packages that load modules of theirs from C or by name, each of which goes in whole: what far tables need.
 WHOLE = ("nacl", "paho", "websockets", "zeroconf")
 #: Packages of which files are read, not only imported.
 DATA_OF = ("font_fredoka_one", "manimgx_fonts", "pygame_gui")
-#: Files that PyInstaller collects and nobody reads.
-FILES_LEFT_OUT = ("pygame/pygame_icon.bmp", "pygame/pygame_icon.icns", "pygame_gui/data/*.gif", "*.dist-info/RECORD")
+#: Files that PyInstaller collects and nobody reads. The Chinese fonts have the letters of Japanese, too.
+FILES_LEFT_OUT = (
+    "pygame/pygame_icon.bmp", "pygame/pygame_icon.icns", "pygame_gui/data/*.gif", "pygame_gui/data/*Italic.ttf",
+    "pygame_gui/data/NotoSansJP-*", "pygame_gui/data/NotoSansKR-Bold.ttf", "*.dist-info/RECORD",
+    "python3*/lib-dynload/_test*.so", "python3*/lib-dynload/xx*.so",
+)  # fmt: skip
+#: Libraries with names that only a debugger reads. Most wheels have laid theirs out anew, which strip does not know.
+STRIPPED = (
+    "*.so*", "cryptography/hazmat/bindings/*.so", "llvmlite/binding/*.so", "python3*/lib-dynload/*.so",
+)  # fmt: skip
+#: Packages under the LGPL: their modules are plain files, so that anybody can replace them.
+REPLACEABLE = ("pygame", "zeroconf")
 #: What the folders inside a box are for.
 PARTS = {
     "PIL": "pillow: writes moving pictures",
     "assets": "our pictures, sounds and words",
     "compiled": "the compiled engines",
     "game": "our program",
+    "licences": "licences",
     "llvmlite": "llvmlite: LLVM, which compiles the engines",
     "manimgx_fonts": "fonts for further scripts and emoji",
     "numba": "numba",
@@ -104,11 +104,11 @@ def our_data() -> list[tuple[str, str]]:
 
 def _is_for_makers(file: Path) -> bool:
     is_code = file.suffix in (".py", ".pyc")
-    return is_code or file.suffix == ".po" or is_left_out(".".join(file.relative_to(ROOT).parent.parts))
+    return is_code or file.suffix in (".po", ".pot") or is_left_out(".".join(file.relative_to(ROOT).parent.parts))
 
 
 def standard_library() -> Iterator[str]:
     """The modules of the standard library: a plug-in may use any."""
     for name in sorted(sys.stdlib_module_names):
-        if not name.startswith("_") and name not in _STANDARD_LEFT_OUT:
+        if not name.startswith("_") and name not in STANDARD_LEFT_OUT:
             yield name

@@ -1,26 +1,32 @@
 """``python -m box.deb [FOLDER]``: makes a Debian package of the box, for machines such as the one it runs on.
 
-It puts the box below ``/usr/lib``, a command into ``/usr/bin``, and tells the desktop of the program, its icon and its
-kinds of files. What a player keeps lies in the player's own folders, which no package touches.
+It puts the box below ``/usr/lib``, a command into ``/usr/games``, and tells the desktop of the program, its icons and
+its kinds of files. What a player keeps lies in the player's own folders, which no package touches.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import platform
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from email.utils import format_datetime
 from pathlib import Path
 
 from box import contents
-from box.folder import NAME, BoxError, make_folder
-from box.freedesktop import DESKTOP, MIME
+from box.folder import INSIDE, BoxError, make_folder
+from box.freedesktop import APP_ID, NAME, desktop_entry, made_on, metainfo, mime_info, write_icons
+from box.licences import FOLDER
 from game.core.own_program import own_version
 
+#: How often this version was packed.
+_REVISION = 1
+_MAINTAINER = "the Stone Fair authors <stone-fair@localhost>"
 _CONTROL = """\
 Package: {name}
 Version: {version}
@@ -28,15 +34,59 @@ Section: games
 Priority: optional
 Architecture: {architecture}
 Installed-Size: {kilobytes}
-Maintainer: the Stone Fair authors <stone-fair@localhost>
+Maintainer: {maintainer}
 Depends: libc6 (>= {libc}), libx11-6, libxext6
 Recommends: shared-mime-info, desktop-file-utils, hicolor-icon-theme, libxcursor1, libxi6, libxrandr2, libxkbcommon0
 Suggests: libwayland-client0, libpulse0
-Description: stones-in-a-row games under the lanterns
+Description: stones-in-a-row games such as Gomoku and Connect6
  Gomoku, Renju, Six-in-a-row, Connect6 and Threestones, against people,
  against opponents of every strength, and as riddles.
  .
  Python and all that it needs are part of the package.
+"""
+_CHANGES = """\
+{name} ({version}) unstable; urgency=medium
+
+  * See changelog.gz for what changed in the program.
+
+ -- {maintainer}  {date}
+"""
+_COPYRIGHT = """\
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Stone Fair
+Comment: The licences of Python and of all libraries in this package are in
+ /usr/lib/{name}/{inside}/{licences}, with a table in README.txt there.
+
+Files: *
+Copyright: 2026 The Stone Fair authors
+License: Expat
+{licence}
+"""
+_MANUAL = """\
+.TH STONE-FAIR 6 "{date}" "Stone Fair {version}" "Games"
+.SH NAME
+stone-fair \\- stones-in-a-row games
+.SH SYNOPSIS
+.B stone-fair
+.RI [ COMMAND ]
+.RI [ OPTION ...]
+.RI [ FILE ]
+.SH DESCRIPTION
+Opens the window, with a file of games if one is named: a tournament or study of Stone Fair, or a file of Piskvork,
+RenLib or SGF. If the window is open already, it gets the file.
+.PP
+The other commands need no window: they play as an engine, read games back, convert files and let opponents play.
+.SH OPTIONS
+.TP
+.B \\-\\-help
+List all commands and options; after a command, those of this command.
+.TP
+.B \\-\\-version
+Print the version.
+.SH ENVIRONMENT
+.TP
+.B STONE_FAIR_HOME
+The folder of games, records and settings, instead of those that the desktop names.
 """
 
 
@@ -51,7 +101,8 @@ def make_package(box: Path, out: Path, *, is_quick: bool = False) -> Path:
         control = root / "DEBIAN" / "control"
         control.parent.mkdir()
         control.write_text(_control(root), "utf-8")
-        package = out / f"{NAME}_{own_version()}_{_architecture()}.deb"
+        (control.parent / "md5sums").write_text(_checksums(root), "utf-8")
+        package = out / f"{NAME}_{_version()}_{_architecture()}.deb"
         # Modes as they are, owned by nobody in particular: all files belong to the system once they are installed.
         packing = ["-Zgzip", "-z1"] if is_quick else ["-Zxz"]
         command = ["dpkg-deb", "--root-owner-group", *packing, "--build", str(root), str(package)]
@@ -65,32 +116,62 @@ def _lay_out(box: Path, root: Path) -> None:
     root.mkdir(mode=0o755)
     place = root / "usr" / "lib" / NAME
     shutil.copytree(box, place, symlinks=True)
-    command = root / "usr" / "bin" / NAME
+    command = root / "usr" / "games" / NAME
     command.parent.mkdir(parents=True)
     command.symlink_to(f"../lib/{NAME}/{NAME}")
     share = root / "usr" / "share"
-    _write(share / "applications" / f"{NAME}.desktop", DESKTOP.encode())
-    _write(share / "mime" / "packages" / f"{NAME}.xml", MIME.encode())
-    icon = (contents.ROOT / "assets" / "program_icon.svg").read_bytes()
-    _write(share / "icons" / "hicolor" / "scalable" / "apps" / f"{NAME}.svg", icon)
-    _write(share / "doc" / NAME / "copyright", (contents.ROOT / "LICENSE").read_bytes())
-    changes = gzip.compress((contents.ROOT / "CHANGELOG.md").read_bytes(), mtime=0)
-    _write(share / "doc" / NAME / "changelog.gz", changes)
+    _write(share / "applications" / f"{NAME}.desktop", desktop_entry())
+    _write(share / "metainfo" / f"{APP_ID}.metainfo.xml", metainfo())
+    _write(share / "mime" / "packages" / f"{NAME}.xml", mime_info())
+    write_icons(share / "icons" / "hicolor")
+    manual = _MANUAL.format(date=f"{made_on():%F}", version=own_version())
+    _write(share / "man" / "man6" / f"{NAME}.6.gz", manual)
+    _write_documents(share / "doc" / NAME)
     for path in root.rglob("*"):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write_documents(folder: Path) -> None:
+    licence = (contents.ROOT / "LICENSE").read_text("utf-8").partition("\n\n")[2].partition("\n\n")[2]
+    lines = (f" {line}" if line else " ." for line in licence.strip().split("\n"))
+    rights = _COPYRIGHT.format(name=NAME, inside=INSIDE, licences=FOLDER, licence="\n".join(lines))
+    _write(folder / "copyright", rights)
+    _write(folder / "changelog.gz", (contents.ROOT / "CHANGELOG.md").read_text("utf-8"))
+    date = format_datetime(made_on())
+    _write(
+        folder / "changelog.Debian.gz",
+        _CHANGES.format(name=NAME, version=_version(), maintainer=_MAINTAINER, date=date),
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a text, packed if the file's name says so."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+    path.write_bytes(gzip.compress(text.encode(), mtime=0) if path.suffix == ".gz" else text.encode())
+
+
+def _version() -> str:
+    return f"{own_version()}-{_REVISION}"
+
+
+def _checksums(root: Path) -> str:
+    """Return the MD5 sum of every file below the root, as dpkg compares them later."""
+    files = sorted(file for file in (root / "usr").rglob("*") if file.is_file() and not file.is_symlink())
+    sums = ((hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest(), file) for file in files)
+    return "".join(f"{checksum}  {file.relative_to(root)}\n" for checksum, file in sums)
 
 
 def _control(root: Path) -> str:
-    kilobytes = sum(file.lstat().st_size for file in root.rglob("*") if file.is_file()) // 1024
+    kilobytes = sum(file.lstat().st_size for file in root.rglob("*") if not file.is_dir()) // 1024
     libc = platform.libc_ver()[1] or "2.28"
     return _CONTROL.format(
-        name=NAME, version=own_version(), architecture=_architecture(), kilobytes=kilobytes, libc=libc
+        name=NAME,
+        version=_version(),
+        architecture=_architecture(),
+        kilobytes=kilobytes,
+        libc=libc,
+        maintainer=_MAINTAINER,
     )
 
 

@@ -10,6 +10,7 @@ import argparse
 import compileall
 import os
 import py_compile
+import re
 import shutil
 import subprocess
 import sys
@@ -18,16 +19,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from box import contents
+from box.freedesktop import NAME
 from game.core.own_program import COMMIT_FILE, own_commit
 from game.storage import compiled_code, processor
 from game.storage.folders import HOME_VARIABLE
 
-NAME = "stone-fair"
 #: Where PyInstaller puts what belongs to a program.
 INSIDE = "_internal"
 _SPEC = Path(__file__).with_name("stone-fair.spec")
 _MEGABYTE = 1_000_000
 _PYTHON = "Python and its library"
+#: A library in a wheel: its name, a mark of its contents, and its version.
+_IN_WHEEL = re.compile(r"(.+)-[0-9a-f]{8}(\.so.*)")
 
 
 class BoxError(Exception):
@@ -60,16 +63,26 @@ def _run(command: Sequence[str], environment: dict[str, str]) -> None:
 
 
 def _leave_out(box: Path) -> None:
-    """Take away what PyInstaller collects and nobody reads, and the names in LLVM that only a debugger reads.
-
-    Other libraries are not stripped: those that came with wheels have been laid out anew, which strip does not know.
-    """
-    strip = shutil.which("strip") if sys.platform == "linux" else None
-    for library in (box / INSIDE).glob("llvmlite/binding/*.so") if strip else ():
-        _run([strip or "", "--strip-unneeded", str(library)], dict(os.environ))
+    """Take away what PyInstaller collects and nobody reads, and on Linux what only a debugger reads."""
     for pattern in contents.FILES_LEFT_OUT:
         for found in sorted((box / INSIDE).glob(pattern)):
             shutil.rmtree(found) if found.is_dir() else found.unlink()
+    strip = shutil.which("strip") if sys.platform == "linux" else None
+    libraries = [file for pattern in contents.STRIPPED for file in sorted((box / INSIDE).glob(pattern))]
+    if strip:
+        _run([strip, "--strip-unneeded", *(str(file) for file in libraries if not file.is_symlink())], dict(os.environ))
+        _keep_once(box / INSIDE)
+
+
+def _keep_once(inside: Path) -> None:
+    """Replace a library that two wheels bring in the same version by a link to the other's."""
+    first: dict[str, Path] = {}
+    for file in sorted(inside.glob("*.libs/*.so*"), reverse=True):
+        named = _IN_WHEEL.fullmatch(file.name)
+        kept = first.setdefault("".join(named.groups()), file) if named else file
+        if kept != file:
+            file.unlink()
+            file.symlink_to(Path("..") / kept.parent.name / kept.name)
 
 
 def _compile_sources(inside: Path) -> None:

@@ -100,8 +100,6 @@ def _mime_lines(kind: str, about: str, globs: tuple[str, ...], beginning: str) -
 def metainfo() -> str:
     """Return what AppStream shows of the program in a catalogue of programs."""
     project = tomllib.loads((contents.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    seconds = int(os.environ.get("SOURCE_DATE_EPOCH", (contents.ROOT / "CHANGELOG.md").stat().st_mtime))
-    made = datetime.fromtimestamp(seconds, UTC)
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
@@ -121,11 +119,17 @@ def metainfo() -> str:
             f"  <provides><binary>{NAME}</binary></provides>",
             '  <content_rating type="oars-1.1"><content_attribute id="social-chat">mild</content_attribute>'
             "</content_rating>",
-            f'  <releases><release version="{own_version()}" date="{made:%F}"/></releases>',
+            f'  <releases><release version="{own_version()}" date="{made_on():%F}"/></releases>',
             "</component>",
             "",
         ]
     )
+
+
+def made_on() -> datetime:
+    """Return the time of what is packed: that of the variable ``SOURCE_DATE_EPOCH``, or of the last change told."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH") or (contents.ROOT / "CHANGELOG.md").stat().st_mtime
+    return datetime.fromtimestamp(int(seconds), UTC)
 
 
 def write_icons(icons: Path) -> None:

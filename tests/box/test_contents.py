@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import main
-from box import contents, freedesktop
+from box import contents, freedesktop, licences
 from game.core.language import set_language
 from game.core.record.reader import is_ours
 from game.library.study.study_file import is_study
@@ -91,6 +91,29 @@ def test_every_package_that_the_program_needs_may_go_in() -> None:
     assert not needed & set(contents.FOREIGN_LEFT_OUT)
 
 
+def test_whatever_goes_in_brings_its_licence(tmp_path: Path) -> None:
+    """A wheel may call a distribution by a name of its own, and zeroconf's licence is told in a file named COPYING."""
+    import numpy  # noqa: PLC0415
+    import pygame  # noqa: PLC0415
+    import zeroconf  # noqa: PLC0415
+
+    files = [Path(package.__file__) for package in (numpy, pygame, zeroconf)]
+    texts = licences.licence_files(files, tmp_path)
+    assert {f"licences/{name}" for name in ("stone-fair", "python", "numpy", "pygame-ce", "zeroconf")} <= {
+        folder for _text, folder in texts
+    }
+    assert all(Path(text).is_file() for text, _folder in texts)
+    assert "LGPL" in (tmp_path / "README.txt").read_text()
+    stranger = tmp_path / "libstranger.so.1"
+    stranger.touch()
+    with pytest.raises(LookupError, match="libstranger"):
+        licences.licence_files([stranger], tmp_path)
+
+
+def test_what_is_under_the_gpl_stays_out() -> None:
+    assert {"readline", "_gdbm", "dbm.gnu"} <= set(contents.STANDARD_LEFT_OUT)
+
+
 def test_a_plug_in_finds_the_standard_library() -> None:
     library = set(contents.standard_library())
     assert {"statistics", "random", "csv", "sqlite3", "xml"} <= library
@@ -100,7 +123,11 @@ def test_a_plug_in_finds_the_standard_library() -> None:
 def test_the_kinds_of_files_are_told_by_how_our_files_begin() -> None:
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
     kinds = ElementTree.fromstring(freedesktop.mime_info()).findall("m:mime-type", space)
-    beginnings = {kind.get("type"): kind.find("m:magic/m:match", space).get("value") for kind in kinds}
+    magic = {kind.get("type"): kind.find("m:magic/m:match", space) for kind in kinds}
+    beginnings = {kind: match.get("value") for kind, match in magic.items() if match is not None}
+    endings = {glob.get("pattern") for kind in kinds for glob in kind.findall("m:glob", space)}
+    assert {"*.psq", "*.lib", "*.pos"} <= endings
+    assert "*.sgf" not in endings
     assert is_ours(f"{beginnings['application/x-stone-fair-tournament']} 1\n")
     assert is_study(f"{beginnings['application/x-stone-fair-study']} 1\n")
 

@@ -32,21 +32,36 @@ def test_the_parts_of_a_box_are_weighed(box: Path) -> None:
     assert list(weights.values()) == sorted(weights.values(), reverse=True)
 
 
+def test_a_library_of_two_wheels_is_kept_once(box: Path) -> None:
+    inside = box / "_internal"
+    for wheel, name in (("b.libs", "liba-01234567.so.1"), ("a.libs", "liba-89abcdef.so.1"), ("a.libs", "liba.so.1")):
+        (inside / wheel).mkdir(exist_ok=True)
+        (inside / wheel / name).write_text(wheel)
+    folder._keep_once(inside)
+    assert (inside / "a.libs" / "liba-89abcdef.so.1").readlink() == Path("../b.libs/liba-01234567.so.1")
+    assert (inside / "a.libs" / "liba.so.1").read_text() == "a.libs"
+
+
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="needs dpkg-deb")
 def test_a_debian_package_has_command_entry_icon_and_kinds_of_files(box: Path, tmp_path: Path) -> None:
     package = deb.make_package(box, tmp_path, is_quick=True)
-    assert package.name.startswith(f"stone-fair_{own_version()}_")
+    assert package.name.startswith(f"stone-fair_{own_version()}-1_")
     root = tmp_path / "system"
     subprocess.run(["dpkg-deb", "-x", str(package), str(root)], check=True)
     for place in (
         "share/applications/stone-fair.desktop",
+        "share/metainfo/local.stone_fair.stone_fair.metainfo.xml",
+        "share/man/man6/stone-fair.6.gz",
+        "share/icons/hicolor/48x48/apps/stone-fair.png",
         "share/mime/packages/stone-fair.xml",
         "share/icons/hicolor/scalable/apps/stone-fair.svg",
         "share/doc/stone-fair/copyright",
     ):
         assert (root / "usr" / place).is_file()
-    told = subprocess.run([root / "usr/bin/stone-fair", "--version"], capture_output=True, text=True, check=True)
+    told = subprocess.run([root / "usr/games/stone-fair", "--version"], capture_output=True, text=True, check=True)
     assert told.stdout == "fair: --version\n"
+    sums = subprocess.run(["dpkg-deb", "-I", str(package), "md5sums"], capture_output=True, text=True, check=True)
+    subprocess.run(["md5sum", "--check", "--quiet"], input=sums.stdout, text=True, cwd=root, check=True)
     control = subprocess.run(["dpkg-deb", "-f", str(package)], capture_output=True, text=True, check=True).stdout
     assert f"Version: {own_version()}" in control
     listed = subprocess.run(["dpkg-deb", "-c", str(package)], capture_output=True, text=True, check=True).stdout

@@ -63,10 +63,11 @@ def _folder(package: str) -> Path | None:
 @cache
 def stand_ins(family: Family) -> tuple[Path, ...]:
     """Return the existing fallback font files of a family, in the order in which they are tried."""
-    weight = "Regular" if family in ("text", "han") else "Bold"  # no words
+    weights = ("Regular",) if family in ("text", "han") else ("Bold", "Regular")  # no words
     ours = _folder("pygame_gui")
     more = _folder("manimgx_fonts")
-    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_TWO_WEIGHTS)] if ours else []
+    names = [name.format(weight) for name in ("-{}.ttf", *_TWO_WEIGHTS) for weight in weights]
+    files = [ours / f"data/NotoSans{name}" for name in names] if ours else []
     files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _ONE_WEIGHT), _EMOJI)] if more else []
     return tuple(file for file in files if file != font_file(family) and file.is_file())
 
