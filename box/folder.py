@@ -106,8 +106,8 @@ def _compile_engines(box: Path) -> None:
         _run([str(program(box)), "prepare"], {**os.environ, HOME_VARIABLE: home})
     (shipped / "lock").unlink(missing_ok=True)
     missing = [module for module in contents.engines() if not (shipped / f"ready-{module}").is_file()]
-    if missing:
-        raise BoxError(f"the program in the box did not compile {', '.join(missing)}")
+    if missing or not any(shipped.rglob("*.nbc")):
+        raise BoxError(f"the program in the box did not compile {', '.join(missing) or 'its engines into the box'}")
 
 
 def sizes(box: Path) -> dict[str, int]:

@@ -14,6 +14,8 @@ from box import contents
 #: The folder inside the box.
 FOLDER = "licences"
 _TEXT = re.compile(r"licen[cs]e|copying|notice|authors|copyright|ofl|^l?gpl", re.IGNORECASE)
+#: What a package calls the address of its source.
+_SOURCES = ("source", "source code", "repository", "github", "code")
 _NO_TEXT = (".py", ".pyc", ".pyi", ".so")
 #: What PyInstaller puts in by itself: the program that starts Python.
 _ALWAYS = ("pyinstaller",)
@@ -72,10 +74,11 @@ def _terms(found: Distribution) -> str:
     facts = found.metadata
     kinds = [each.rpartition("::")[2].strip() for each in facts.get_all("Classifier", []) if each.startswith("License")]
     declared = (facts.get("License-Expression") or facts.get("License") or "").strip().split("\n")[0]
-    home = facts.get("Home-page") or next(
-        (each.partition(", ")[2] for each in facts.get_all("Project-URL", [])), "(no address)"
-    )
-    return f"{declared if 0 < len(declared) <= 60 else '; '.join(kinds) or 'see its text'}; {home}"
+    links = [each.lower().partition(", ")[::2] for each in facts.get_all("Project-URL", [])]
+    sources = [link for name, link in links if name in _SOURCES] + [link for _name, link in links]
+    home = next(iter(sources), facts.get("Home-page"))
+    words = declared if 0 < len(declared) <= 60 and not declared.startswith("Copyright") else "; ".join(kinds)
+    return f"{words or 'see its text'}; {home or '(no address)'}"
 
 
 def _debian_package(file: Path) -> str:

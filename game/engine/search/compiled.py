@@ -26,9 +26,6 @@ from game.storage import compiled_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Class that tells numba where shipped code is; numba imports it by this name.
-_SHIPPED_LOCATOR = "game.engine.search.shipped_kernels.ShippedKernels"
-
 #: The numba module, a numba type and a function compiled by numba; numba has no annotations.
 Numba = Any
 NumbaType = Any
@@ -220,13 +217,16 @@ def _numba() -> Numba:
     if shipped is not None:
         # Shipped code is compiled for a common processor and is found wherever the program is installed.
         os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = compiled_code.shipped_for(shipped), ""
-        os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = f"{_SHIPPED_LOCATOR},UserProvidedCacheLocator"
     compiled_code.note_use()
     import numba  # noqa: PLC0415 - half a second that whoever never makes an engine does not wait
 
     from game.engine.search.checked_files import check_files  # noqa: PLC0415 - it imports numba
 
     check_files()
+    if shipped is not None:
+        from game.engine.search.shipped_kernels import find_shipped  # noqa: PLC0415 - it imports numba
+
+        find_shipped()
     return numba
 
 

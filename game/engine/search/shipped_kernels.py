@@ -1,7 +1,4 @@
-"""Cache locator that tells numba where a packaged program's compiled code is.
-
-Only numba imports this module, by name.
-"""
+"""Cache locator that tells numba where a packaged program's compiled code is."""
 
 from __future__ import annotations
 
@@ -11,19 +8,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core import caching
 
 from game.storage import compiled_code
 
+# Numba 0.62 gave this class another name.
+_CacheLocator: Any = vars(caching).get("UserProvidedCacheLocator") or vars(caching)["_UserProvidedCacheLocator"]
 
-class ShippedKernels(UserProvidedCacheLocator):
+
+class ShippedKernels(_CacheLocator):  # type: ignore[misc]
     """Cache locator that tells numba where a packaged program's compiled code is.
 
     The code is valid while the hash of its source is the same.
     """
 
     def __init__(self, function: Callable[..., Any], source: str) -> None:
-        super().__init__(function, source)  # type: ignore[no-untyped-call]
+        super().__init__(function, source)
         self._source = Path(source)
         self._cache_path = str(_place_of(self._source))
 
@@ -43,6 +43,12 @@ class ShippedKernels(UserProvidedCacheLocator):
     def get_source_stamp(self) -> str:
         """Return the hash of the source, which does not depend on the place and time of the installation."""
         return hashlib.sha256(self._source.read_bytes()).hexdigest()
+
+
+def find_shipped() -> None:
+    """Make numba look for the code of every kernel in the packaged program first."""
+    if ShippedKernels not in caching.CacheImpl._locator_classes:
+        caching.CacheImpl._locator_classes.insert(0, ShippedKernels)
 
 
 def _place_of(source: Path) -> Path | None:
