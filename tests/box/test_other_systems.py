@@ -1,7 +1,6 @@
 """The branches that other systems take: each is run here, as far as this system can play the other one.
 
-They are listed in docs/box.md; what shows a folder, what asks the processor, and the files in use have their tests
-beside the other branch.
+What shows a folder, what asks the processor, and the files in use have their tests beside the other branch.
 """
 
 from __future__ import annotations
