@@ -224,10 +224,17 @@ def test_a_drop_in_brings_translations_of_its_own(plugin_folder: Path) -> None:
 
 
 def said_in_english(language: str) -> set[str]:
-    """The longer texts that the language says in other words; none while English is spoken."""
+    """The longer texts of the window that the language says in other words; none while English is spoken.
+
+    Each language names itself, English too.
+    """
     if language == ENGLISH:
         return set()
-    known = entries(read_po(po_file(language), language))
+    known = [
+        entry
+        for entry in entries(read_po(po_file(language), language))
+        if entry.id != "English" and not all(file.startswith("box/") for file, _line in entry.locations)
+    ]
     translated = {texts_of(entry)[0] for entry in known if forms_of(entry)[0] != texts_of(entry)[0]}
     return {text for text in translated if "{" not in text and len(text) > 3}
 
