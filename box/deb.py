@@ -129,7 +129,12 @@ def _lay_out(box: Path, root: Path) -> None:
     _write_documents(share / "doc" / NAME)
     for path in root.rglob("*"):
         if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+            path.chmod(0o755 if path.is_dir() or _is_program(path) else 0o644)
+
+
+def _is_program(file: Path) -> bool:
+    """Return True for what can be run; wheels mark libraries and fonts like that, too."""
+    return bool(file.stat().st_mode & 0o100) and ".so" not in file.name and file.suffix not in (".ttf", ".txt")
 
 
 def _write_documents(folder: Path) -> None:
