@@ -64,10 +64,13 @@ def _folder(package: str) -> Path | None:
 def stand_ins(family: Family) -> tuple[Path, ...]:
     """Return the existing fallback font files of a family, in the order in which they are tried."""
     weights = ("Regular",) if family in ("text", "han") else ("Bold", "Regular")  # no words
-    ours = _folder("pygame_gui")
+    ours = _folder("pygame_gui") or Path("nowhere")
     more = _folder("manimgx_fonts")
-    names = [name.format(weight) for name in ("-{}.ttf", *_TWO_WEIGHTS) for weight in weights]
-    files = [ours / f"data/NotoSans{name}" for name in names] if ours else []
+    files: list[Path] = []
+    for name in ("-{}.ttf", *_TWO_WEIGHTS):
+        # A packaged program may lack a bold font.
+        drawn = [ours / f"data/NotoSans{name.format(weight)}" for weight in weights]
+        files += [file for file in drawn if file.is_file()][:1]
     files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _ONE_WEIGHT), _EMOJI)] if more else []
     return tuple(file for file in files if file != font_file(family) and file.is_file())
 
