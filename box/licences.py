@@ -73,10 +73,11 @@ def _terms(found: Distribution) -> str:
     """Return the licence of a package in its own words, and where its source is."""
     facts = found.metadata
     kinds = [each.rpartition("::")[2].strip() for each in facts.get_all("Classifier", []) if each.startswith("License")]
-    declared = (facts.get("License-Expression") or facts.get("License") or "").strip().split("\n")[0]
+    terms = [*facts.get_all("License-Expression", []), *facts.get_all("License", []), ""]
+    declared = terms[0].strip().split("\n")[0]
     links = [each.lower().partition(", ")[::2] for each in facts.get_all("Project-URL", [])]
     sources = [link for name, link in links if name in _SOURCES] + [link for _name, link in links]
-    home = next(iter(sources), facts.get("Home-page"))
+    home = next(iter([*sources, *facts.get_all("Home-page", [])]), "")
     words = declared if 0 < len(declared) <= 60 and not declared.startswith("Copyright") else "; ".join(kinds)
     return f"{words or 'see its text'}; {home or '(no address)'}"
 
