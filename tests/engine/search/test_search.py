@@ -15,6 +15,13 @@ _STORED = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()
 FORCED_WINS = [position for position in map(json.loads, _STORED) if position["plies"] <= 13]
 #: Positions in which a move that looks good loses by force, and another one holds.
 TRAPS = [json.loads(line) for line in (DATA / "blind_positions.jsonl").read_text(encoding="utf-8").splitlines()]
+#: A position of a game against another program; White, on turn, has no forced win. So many lines of threats lead to the
+#: same positions that the numbers of the proof-number search, which count each way, grow beyond a million.
+MANY_WAYS = (
+    "g8 f8 c8 h9 e9 h10 e10 h11 h12 f9 f11 d9 g9 g11 e8 e11 i9 f6 e6 e7 f7 g5 d8 f5 c7 b6 b9 b8 c10 c9 d5 c4 d10 "
+    "b10 d4 d6 g10 f10 g6 g7 i5 h5 h4 j6 e12 d11 i11 j10 i12 i10 k10 g12 a10 d7 j9 l9 c11 d13 c13 c12 k12 k11 l11 "
+    "m12 k6 e2 d3 i7 j7 j8 h6 l5 a11 b12 g4 f4 a9 a8 d2 d1 a13 a12 k4 k5 j4 i4 l4 e14 f13 d14 f15 l8 n6"
+)
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -36,6 +43,11 @@ def test_no_move_is_played_after_which_the_prover_shows_a_forced_win(trap):
     found = best(engine(variant, 15, moves), side, nodes=200_000)
     assert engine(variant, 15, [*moves, name_of(found.move, 15)]).forced_win(1 - side, 1.0) is None
     assert not found.is_decided
+
+
+def test_a_position_that_comes_up_in_many_ways_is_not_taken_for_won():
+    moves = MANY_WAYS.split()
+    assert engine("standard", 15, moves).forced_win(len(moves) & 1, 1.0) is None
 
 
 @pytest.mark.parametrize("ranks", [1, 3])

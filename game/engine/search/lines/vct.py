@@ -172,7 +172,8 @@ def prove(
             proof = numbers & _LOW if numbers != 0 else int64(position.order[base + index])
             disproof = numbers >> _SHIFT if numbers != 0 else int64(1)
             chosen, summed = (proof, disproof) if attacks else (disproof, proof)
-            total = min(total + summed, int64(_NEVER))
+            # A sum counts a position once for each way to it and may grow without bound, but it decides nothing.
+            total = min(total + summed, int64(_NEVER - 1))
             if chosen < least or best < 0:
                 second, least, best, best_other = least, chosen, index, summed
             elif chosen < second:
