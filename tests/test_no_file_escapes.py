@@ -21,7 +21,7 @@ DATA = sorted(
     file
     for package in PACKAGES
     for file in (ROOT / package).rglob("*")
-    if file.is_file() and file.suffix not in (".py", ".pyc", ".po")
+    if file.is_file() and file.suffix not in (".py", ".pyc", ".po", ".pot")
 )
 
 
@@ -96,14 +96,14 @@ def test_every_folder_with_code_is_a_package_so_that_an_installation_has_it() ->
 
 def test_every_file_of_data_is_installed() -> None:
     patterns: dict[str, list[str]] = PROJECT["setuptools"]["package-data"]
-    of_assets = tuple(pattern.removeprefix("**/*") for pattern in patterns["assets"])
+    of_assets = tuple(pattern.removeprefix("**/*") for pattern in patterns["stone_fair.assets"])
     beside_code = {
         file
         for file in DATA
         if (file.parent / "__init__.py").is_file() and any(fnmatch(file.name, pattern) for pattern in patterns["*"])
     }
     under_assets = {file for file in DATA if file.is_relative_to(ROOT / "assets") and file.name.endswith(of_assets)}
-    sheets = {file for pattern in patterns["rulesets"] for file in (ROOT / "rulesets").glob(pattern)}
+    sheets = {file for pattern in patterns["stone_fair.rulesets"] for file in (ROOT / "rulesets").glob(pattern)}
     assert {*DATA} - beside_code - under_assets - sheets == set()
 
 

@@ -139,7 +139,10 @@ def test_a_closed_output_ends_the_program_quietly(words):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl+C to a console only")
 def test_ctrl_c_ends_a_command_quietly():
+    # A shell lets programs in the background ignore the signal, and those that they start.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = start("referee")
+    signal.signal(signal.SIGINT, before)
     process.stdin.write('{"ruleset": "gomoku"}\n')
     process.stdin.flush()
     assert '"ok": true' in process.stdout.readline()

@@ -95,9 +95,9 @@ def test_real_keys_alone_play_moves_and_leave_the_program(screen: str, home: Pat
     for key in ("Left", "Left", "Return", "Return", "Up", "Return"):  # the first stall, start, the middle of the board
         hand.key(key)
     wait_for(lambda: saved_plies(home) == 2, "my stone and the reply in the file")
-    for key in ("Left", "Left", "Up", "Return"):
+    for key in ("Left", "Left", "Up"):
         hand.key(key)
-    wait_for(lambda: saved_plies(home) == 4, "two more stones in the file")
+    press_until(lambda: hand.key("Return"), lambda: saved_plies(home) == 4, "two more stones in the file")
     for key in ("Escape", *["Down"] * 8, "Return"):  # the last word of the table's menu leads back to the fair
         hand.key(key)
     hand.key("shift+Tab")  # the last button of the menu quits

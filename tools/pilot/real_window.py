@@ -81,7 +81,7 @@ class Hand:
         time.sleep(0.15)
 
 
-def wait_for(look, what: str, seconds: float = 20.0):
+def wait_for(look, what: str, seconds: float = 60.0):
     end = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < end, f"waited {seconds} s for {what}"

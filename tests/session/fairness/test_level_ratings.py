@@ -113,7 +113,8 @@ def test_the_arena_understands_its_command_line(own_home, capsys, monkeypatch):
     monkeypatch.setattr(arena, "serve_window", lambda: None)
     words = list(_arena_words(SHEET, None))
     words[words.index("--games") + 1] = "0"
-    assert main.main(words) == 2
+    with pytest.raises(SystemExit):
+        main.main(words)
     assert "--games" in capsys.readouterr().err
 
 
