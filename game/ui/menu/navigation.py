@@ -49,7 +49,7 @@ class MenuNavigation:
     # First start
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Ask for the new player's name, then offer an introduction to a game."""
+        """Ask for the new player's name, then offer an introduction to a game, unless a file waits to be opened."""
         text = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to Stone Fair"), self._create_player
@@ -62,7 +62,8 @@ class MenuNavigation:
         return created.message if isinstance(created, Reason) else None
 
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        if not taught:
+        # Whoever has opened a file wants to see it.
+        if not taught or self._app.tasks:
             return
         text = _("The owl can teach you a game in a few moves. You can also find her later under “Learn”.")
         learn = DialogAnswer(_("Teach me a game"), lambda: self.learn(taught, first))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.storage.single_instance.conversation import StartRequest
 from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.library.finding import open_handed
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
@@ -230,3 +232,14 @@ def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: 
         assert flight.pilot.app.services.database.players.all()
     finally:
         flight.pilot.app.close()
+
+
+def test_whoever_starts_with_a_file_is_not_offered_an_introduction_first(home: Path, tmp_path: Path) -> None:
+    pilot = Pilot()
+    path = written(tmp_path / "found.sgf", SGF)
+    pilot.app.tasks.append(partial(open_handed, pilot.app, path))
+    pilot.open(MenuScene(pilot.app))
+    pilot.frames(3)
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: isinstance(pilot.scene, AnalysisScene), "the file")
+    pilot.app.close()
