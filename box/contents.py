@@ -38,13 +38,14 @@ FOREIGN_UNSEEN = ("_cffi_backend", "numba._devicearray", "numba.mviewbuf", "font
 WHOLE = ("nacl", "paho", "websockets", "zeroconf")
 #: Packages of which files are read, not only imported.
 DATA_OF = ("font_fredoka_one", "manimgx_fonts", "pygame_gui")
-#: Files that PyInstaller collects and nobody reads. The Chinese fonts have the letters of Japanese, too.
+#: Files that PyInstaller collects but the program never uses. The Chinese fonts have the letters of Japanese, too.
 FILES_LEFT_OUT = (
     "pygame/pygame_icon.bmp", "pygame/pygame_icon.icns", "pygame_gui/data/*.gif", "pygame_gui/data/*Italic.ttf",
     "pygame_gui/data/NotoSansJP-*", "pygame_gui/data/NotoSansKR-Bold.ttf", "*.dist-info/RECORD",
     "python3*/lib-dynload/_test*.so", "python3*/lib-dynload/xx*.so",
 )  # fmt: skip
-#: Libraries with names that only a debugger reads. Most wheels have laid theirs out anew, which strip does not know.
+#: Libraries that are stripped of their debugging symbols. Most wheels' libraries are not: patchelf has changed them,
+#: and strip cannot handle that.
 STRIPPED = (
     "*.so*", "cryptography/hazmat/bindings/*.so", "llvmlite/binding/*.so", "python3*/lib-dynload/*.so",
 )  # fmt: skip

@@ -63,7 +63,7 @@ def _run(command: Sequence[str], environment: dict[str, str]) -> None:
 
 
 def _leave_out(box: Path) -> None:
-    """Take away what PyInstaller collects and nobody reads, and on Linux what only a debugger reads."""
+    """Remove files that the program never uses, and on Linux the debugging symbols of libraries."""
     for pattern in contents.FILES_LEFT_OUT:
         for found in sorted((box / INSIDE).glob(pattern)):
             shutil.rmtree(found) if found.is_dir() else found.unlink()

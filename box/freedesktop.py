@@ -1,4 +1,4 @@
-"""What a desktop on Linux is told of the program: its entry, its icons, and the kinds of files that it opens.
+"""Description of the program for a Linux desktop: its menu entry, its icons, and the types of files that it opens.
 
 The sentences come from the catalogues, so a new language needs nothing here.
 """
@@ -20,7 +20,7 @@ from game.core.language import ENGLISH, gettext_noop
 from game.core.own_program import own_version
 
 NAME = "stone-fair"
-#: The program in catalogues of programs. It has no domain yet; "local" belongs to nobody.
+#: AppStream id of the program. The project has no domain yet, so the id begins with "local".
 APP_ID = "local.stone_fair.stone_fair"
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 _ICON = contents.ROOT / "assets" / "program_icon.svg"

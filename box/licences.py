@@ -31,7 +31,7 @@ box. You may replace them by versions that you changed; the source of each versi
 def licence_files(collected: Iterable[Path], made: Path) -> list[tuple[str, str]]:
     """Return the texts for the files in a box, each with its folder in there. Writes what is new below ``made``.
 
-    Raises LookupError for a file of which nobody says to whom it belongs.
+    Raises LookupError for a file that belongs to no known package.
     """
     owners = {file: found for found in distributions() for file in _files(found)}
     files = {file.resolve() for file in collected}
@@ -88,4 +88,4 @@ def _debian_package(file: Path) -> str:
         done = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return done.stdout.partition(":")[0]
-    raise LookupError(f"nobody says under which licence {file} is")
+    raise LookupError(f"no package contains {file}, so its licence is unknown")

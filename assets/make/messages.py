@@ -59,7 +59,7 @@ class Message:
     text: str
     plural: str = ""
     comments: tuple[str, ...] = field(default=(), compare=False)
-    """What translators should know about it: the lines that begin with ``# Translators:`` above the text."""
+    """Explanation for translators: the comment above the text, from ``# Translators:`` on."""
 
     @property
     def id(self) -> str | tuple[str, str]:

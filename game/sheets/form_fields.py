@@ -261,7 +261,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[RuleField, ...]], ...], ...] = (
                     gettext_noop("Nobody has won"),
                     gettext_noop("The result when the board is full, or after the last turn."),
                     (
-                        # Translators: nobody wins.
+                        # Translators: the game ends in a draw.
                         (Full.DRAW, gettext_noop("Draw")),
                         (Full.FIRST, gettext_noop("First side wins")),
                         (Full.SECOND, gettext_noop("Second side wins")),

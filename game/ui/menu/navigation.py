@@ -62,7 +62,7 @@ class MenuNavigation:
         return created.message if isinstance(created, Reason) else None
 
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        # Whoever has opened a file wants to see it.
+        # A player who started with a file should see the file first.
         if not taught or self._app.tasks:
             return
         text = _("The owl can teach you a game in a few moves. You can also find her later under “Learn”.")
