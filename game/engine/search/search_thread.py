@@ -164,36 +164,41 @@ class SearchThread(ABC):
     def _deepen(self, task: Task) -> None:
         self.position["best"] = self.guess(task)
         self._take(task, 0, 0, is_whole=True)
-        if task.best > 1:
-            MultiPv(self, task).deepen()
-            return
         self._deepen_while_refuted(task)
         self._look_again(task)
 
     def _deepen_while_refuted(self, task: Task) -> None:
+        if task.best > 1:
+            MultiPv(self, task).deepen()
+            return
         while self._deepen_until_refuted(task):
             pass
 
     def _look_again(self, task: Task) -> None:
-        """Look for the opponent's forced win after the move of an ended search, and for another move if there is one.
+        """Look for the opponent's forced wins after the moves of an ended search, and for another move if none holds.
 
         The search may have been stopped within a depth, or have ended at once because only one move was possible. This
-        takes some milliseconds more.
+        takes some milliseconds more for each move.
         """
-        if not self.ranked or abs(self.ranked[0].score) > WON:
+        undecided = [found.move for found in self.ranked if abs(found.score) <= WON]
+        if not undecided:
             return
-        found, was_stopped = self.ranked[0], self.is_stopped
-        nodes = min(_LAST_NODES, task.nodes * _PERCENT // 100)
+        nodes = min(_LAST_NODES, task.nodes * _PERCENT // 100 // len(undecided))
+        was_stopped = self.is_stopped
         self.position["stop"] = 0
-        if self.refutes(task, found.move, nodes):
+        self._tell_losses(task, [move for move in undecided if self.refutes(task, move, nodes)])
+        if self.ranked[0].score < -WON:
             self.position["node_limit"] = self.nodes + nodes // 2
-            self._tell_loss(task, found.move, found.depth)
             self._deepen_while_refuted(task)
         self.position["stop"] = was_stopped
 
-    def _tell_loss(self, task: Task, move: int, depth: int) -> None:
-        """Report a move after which the opponent's win is known, until another move is found."""
-        self.ranked = (self.result_of(task, move, depth, UNMEASURED - WIN, is_whole=False),)
+    def _tell_losses(self, task: Task, lost: Sequence[int]) -> None:
+        """Rank the moves after which the opponent's win is known behind the others."""
+        found = [
+            self.result_of(task, each.move, each.depth, UNMEASURED - WIN, is_whole=False) if each.move in lost else each
+            for each in self.ranked
+        ]
+        self.ranked = tuple(sorted(found, key=lambda each: -each.score))
 
     def _deepen_until_refuted(self, task: Task) -> bool:
         """Search with increasing depth.
@@ -209,7 +214,7 @@ class SearchThread(ABC):
                 break
             if score > -WON and self.is_refuted(task, best := int(self.position["best"][0])):
                 # Shallow depths soon find another move.
-                self._tell_loss(task, best, depth)
+                self.ranked = (self.result_of(task, best, depth, UNMEASURED - WIN, is_whole=False),)
                 return True
             self._take(task, depth, score, is_whole=True)
             if self.ranked and not task.goes_on(self.ranked[0]):
