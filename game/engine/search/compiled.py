@@ -9,6 +9,7 @@ the ones defined here.
 from __future__ import annotations
 
 import dis
+import inspect
 import os
 import threading
 import time
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import update_wrapper
+from inspect import Parameter
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
@@ -70,7 +72,7 @@ class Operation:
         raise TypeError("an operation is part of a kernel, Python cannot call it")
 
 
-#: 64-bit integer type: literal arguments of recursive calls have to be converted to the type in the signature.
+#: 64-bit integer type, to convert literal arguments: a kernel without a signature is compiled for each type.
 int64 = KernelType(lambda numba: numba.int64)
 int64_array = KernelType(lambda numba: numba.int64[::1])
 no_value = KernelType(lambda numba: numba.void)
@@ -194,16 +196,15 @@ class Kernel:
         return decorate(self._as_numba_reads_it(numba))
 
     def _as_numba_reads_it(self, numba: Numba) -> FunctionType:
-        """Return a copy of the function in which global names refer to objects that numba can use.
-
-        Numba itself handles recursive calls.
-        """
+        """Return a copy of the function in which global names refer to objects that numba can use."""
         function = self._function
         names: dict[str, Any] = {"__name__": function.__module__}
         for name in _global_names(function.__code__):
             value = function.__globals__.get(name, self)
             if value is not self:
                 names[name] = _for_numba(value, numba)
+            elif self._types is not None and name == function.__name__:
+                names[name] = _call_of_itself(self._types.of(numba))
         return FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
 
 
@@ -228,6 +229,30 @@ def _numba() -> Numba:
 
         find_shipped()
     return numba
+
+
+def _call_of_itself(types: NumbaType) -> Any:  # noqa: ANN401
+    """Return the numba function with which a kernel calls itself.
+
+    Numba can call a function recursively as well, but then infers the types of the whole function anew for each such
+    call, because it does not make use of the signature.
+    """
+    from numba.extending import intrinsic  # noqa: PLC0415 - numba is loaded by now
+
+    def generate(context: Any, builder: Any, signature: NumbaType, values: Any) -> Any:  # noqa: ANN401
+        call, result = context.call_conv, signature.return_type
+        status, found = call.call_function(builder, builder.function, result, signature.args, values)
+        with builder.if_then(status.is_error, likely=False):
+            call.return_status_propagate(builder, status)
+        return found
+
+    def typed(_context: Any, *_arguments: NumbaType) -> Any:  # noqa: ANN401
+        return types, generate
+
+    names = (f"argument_{number}" for number in range(len(types.args)))
+    every = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("context", *names)]
+    typed.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
+    return intrinsic(typed)
 
 
 def _global_names(code: CodeType) -> Iterator[str]:

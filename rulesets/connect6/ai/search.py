@@ -227,14 +227,14 @@ def search(
                     position, tables, memory, proofs, low, low + 1, int64(next_depth - less), next_ply, side, int64(1)
                 )
             if tried == 1 or (score > low and (less > 0 or score < beta)):
-                score = search(position, tables, memory, proofs, low, int64(beta), next_depth, next_ply, side, int64(1))
+                score = search(position, tables, memory, proofs, low, beta, next_depth, next_ply, side, 1)
         else:
             if tried > 1:
                 less_deep = int64(next_depth - less)
-                score = -search(position, tables, memory, proofs, -low - 1, -low, less_deep, next_ply, other, int64(2))
+                score = -search(position, tables, memory, proofs, -low - 1, -low, less_deep, next_ply, other, 2)
             if tried == 1 or (score > low and (less > 0 or score < beta)):
                 bound = int64(-beta)
-                score = -search(position, tables, memory, proofs, bound, -low, next_depth, next_ply, other, int64(2))
+                score = -search(position, tables, memory, proofs, bound, -low, next_depth, next_ply, other, 2)
         take_back(position, tables)
         if position.stop != 0:
             return int64(0)

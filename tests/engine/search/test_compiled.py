@@ -7,6 +7,7 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from numba.core.typeinfer import TypeInferer
 
 from game.engine.search import compiled
 from game.engine.search.compiled import Kernel, int64, int64_array, kernel, load, no_value, signature, watched
@@ -68,6 +69,14 @@ def test_a_kernel_is_compiled_for_the_types_of_its_signature_and_no_others():
     with pytest.raises(TypeError, match="No matching definition"):
         clear(np.arange(5.0))
     assert [len(each.machine_code().signatures) for each in (clear, sum_of_tripled)] == [1, 1]
+
+
+def test_the_types_in_a_kernel_that_calls_itself_are_inferred_once(monkeypatch):
+    def refuse(_self):
+        raise AssertionError("numba infers the types of the whole kernel again")
+
+    monkeypatch.setattr(TypeInferer, "return_types_from_partial", refuse)
+    assert sum_of_tripled._compiled()(4) == 30
 
 
 def test_once_loaded_a_kernel_is_called_without_asking_for_its_machine_code(defined, monkeypatch):

@@ -182,12 +182,12 @@ def search(
         score = low + 1
         if tried > 1:
             less_deep = int64(next_depth - less)
-            score = -search(position, tables, memory, proofs, -low - 1, -low, less_deep, next_ply, other, int64(1))
+            score = -search(position, tables, memory, proofs, -low - 1, -low, less_deep, next_ply, other, 1)
         if (tried == 1 or less > 0) and not (tried == 1 and is_wide) and score > low and position.stop == 0:
             cut = int64(1 - is_cut)
             score = -search(position, tables, memory, proofs, -low - 1, -low, next_depth, next_ply, other, cut)
         if is_wide and (tried == 1 or low < score < beta) and position.stop == 0:
-            score = -search(position, tables, memory, proofs, int64(-beta), -low, next_depth, next_ply, other, int64(0))
+            score = -search(position, tables, memory, proofs, -beta, -low, next_depth, next_ply, other, 0)
         take_back(position, tables)
         if position.stop != 0:
             return int64(0)

@@ -257,7 +257,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
             stops = list_stops(position, tables, other, row + 1)
             for answer in range(stops):
                 place(position, tables, int64(position.listed[(row + 1) * LISTED + answer]), int64(other))
-                plies = win_by_fours(position, tables, proofs, int64(side), int64(row + 2), int64(depth - 1))
+                plies = win_by_fours(position, tables, proofs, side, row + 2, depth - 1)
                 take_back(position, tables)
                 longest = max(longest, plies) if plies > 0 else int64(0)
                 if longest == 0:

@@ -179,14 +179,14 @@ def search(position: Record, tables: Record, memory: Record, alpha: int, beta: i
         score, is_same = low + 1, position.turn_side == side
         if tried > 1:
             if is_same:
-                score = search(position, tables, memory, low, low + 1, int64(deep - less), next_ply)
+                score = search(position, tables, memory, low, low + 1, deep - less, next_ply)
             else:
-                score = -search(position, tables, memory, -low - 1, -low, int64(deep - less), next_ply)
+                score = -search(position, tables, memory, -low - 1, -low, deep - less, next_ply)
         if tried == 1 or (score > low and (less > 0 or score < beta)):
             if is_same:
-                score = search(position, tables, memory, low, int64(beta), deep, next_ply)
+                score = search(position, tables, memory, low, beta, deep, next_ply)
             else:
-                score = -search(position, tables, memory, int64(-beta), -low, deep, next_ply)
+                score = -search(position, tables, memory, -beta, -low, deep, next_ply)
         take_back(position, tables)
         if position.stop != 0:
             position.list_end = base
