@@ -24,7 +24,7 @@ from game.storage.database import Database
 
 #: Prefix of a participant's level if it is an engine; no level of a ruleset has a colon in its id.
 _LEVEL_PREFIX = "engine:"
-_SETTING = "engines"
+ENGINES_SETTING = "engines"
 #: The name of an engine before its program is known.
 UNNAMED = gettext_noop("New engine")
 #: The usual prefix of the file names of Gomocup engines.
@@ -294,11 +294,11 @@ class EngineList:
 
     def _stored(self) -> list[Any]:
         """Return the stored entries of the engines. Entries that cannot be read are written back unchanged."""
-        entries: list[Any] = self._database.settings.get(_SETTING, [])
+        entries: list[Any] = self._database.settings.get(ENGINES_SETTING, [])
         return entries
 
     def _write(self, entries: list[Any]) -> None:
-        self._database.settings.set(_SETTING, entries)
+        self._database.settings.set(ENGINES_SETTING, entries)
 
 
 class _ReadEngine(NamedTuple):

@@ -70,6 +70,8 @@ class Autosave:
         self._closing = self._is_left = False
         self._problem = ""
         self._reported = ""
+        self._is_first_save: bool | None = None
+        """True once the first tournament was saved in an empty folder; False if it was not empty; None if unknown."""
         self._new_names: deque[str] = deque()
         """Messages for the player about saves that continue under another name."""
         # State of the writer thread: what is on the disk, and the writes that failed and are still due. These may
@@ -176,6 +178,13 @@ class Autosave:
         news = "" if problem == self._reported else problem
         self._reported = problem
         return news
+
+    def take_first_save(self) -> bool:
+        """Return True once after the first tournament was saved in a folder that had none."""
+        is_first = self._is_first_save is True
+        if is_first:
+            self._is_first_save = False
+        return is_first
 
     def late_problem(self) -> str:
         """Return the message of ``problem`` if the player has left the tournament, otherwise "".
@@ -311,6 +320,7 @@ class Autosave:
         If another program has changed the file, the tournament is written under a new name.
         """
         autosaved = job.autosaved
+        was_empty = self._is_first_save is None and not self._folder.files.paths()
         try:
             if job.whole:
                 self._folder.write(autosaved.name, save_text(job.tournament))
@@ -323,6 +333,8 @@ class Autosave:
             self._new_names.append(
                 _("{problem}; this game is now saved as {name!r}.", problem=strip_period(str(error)), name=name)
             )
+        if self._is_first_save is None:
+            self._is_first_save = was_empty
 
 
 def copy_of(tournament: Tournament) -> Tournament:

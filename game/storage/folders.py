@@ -116,10 +116,15 @@ def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
 
     Raises StoreError.
     """
+    taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
+    path = folder / f"{names.free_name(base, taken)}{suffix}"
+    put_file(path, contents)
+    return path
+
+
+def put_file(path: Path, contents: bytes) -> None:
+    """Save a file, and replace one that is there. Raises StoreError."""
     try:
-        taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
-        path = folder / f"{names.free_name(base, taken)}{suffix}"
         write_file(path, contents)
     except OSError as error:
         raise StoreError(_("The file could not be saved: {cause}.", cause=cause(error))) from error
-    return path

@@ -76,11 +76,11 @@ def offer_text(offer: Offer, today: date) -> str:
     return join_sentences((here_text, there_text, missing_text if missing and here.games else "", choice))
 
 
-def size_text(backup: Backup) -> str:
-    """Return the size of a backup as text, such as ``180 kB`` or ``2.4 MB``."""
-    if backup.size >= 1_000_000:
-        return _("{number} MB", number=f"{backup.size / 1e6:.1f}")
-    return _("{number} kB", number=max(1, round(backup.size / 1000)))
+def size_text(size: int) -> str:
+    """Return a size in bytes as text, such as ``180 kB`` or ``2.4 MB``."""
+    if size >= 1_000_000:
+        return _("{number} MB", number=f"{size / 1e6:.1f}")
+    return _("{number} kB", number=max(1, round(size / 1000)))
 
 
 def file_text(backup: Backup) -> str:
@@ -88,7 +88,7 @@ def file_text(backup: Backup) -> str:
 
     The time is left out if the file was not written on the backup's day.
     """
-    texts = [holding_text(backup.holding), size_text(backup)]
+    texts = [holding_text(backup.holding), size_text(backup.size)]
     with contextlib.suppress(OSError, OverflowError, ValueError):
         written = datetime.fromtimestamp(backup.written)
         if written.date().isoformat() == backup.day:

@@ -83,7 +83,7 @@ class BackupFolder:
         temporary = temporary_sibling(self.path)
         try:
             vacuum_into(connection, temporary)
-            _empty_caches(temporary)
+            empty_caches(temporary)
             if copies and _is_same(temporary, copies[0].path):
                 return None
             made = self._named(temporary, copies, today)
@@ -193,7 +193,7 @@ def vacuum_into(connection: sqlite3.Connection, empty: Path) -> None:
     connection.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(empty.absolute()),))
 
 
-def _empty_caches(copy: Path) -> None:
+def empty_caches(copy: Path) -> None:
     """Delete the rows of a backup that the program can compute again. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         # The copy is not yet used, so it needs no protection against a crash.

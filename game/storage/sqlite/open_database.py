@@ -154,10 +154,10 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)
-    _check_tables(connection)
+    check_tables(connection)
 
 
-def _check_tables(connection: sqlite3.Connection) -> None:
+def check_tables(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError if the database lacks a table or a column."""
     found = _columns(connection)
     for table, columns in _columns_of_newest_version().items():

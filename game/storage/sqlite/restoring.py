@@ -44,26 +44,27 @@ class Restored:
     previous: str
 
 
-def read_backup(backup: Path, path: Path) -> Path:
+def read_backup(backup: Path, path: Path, title: str = "") -> Path:
     """Copy a backup to a private temporary file next to the database, check it, and return its path.
 
-    Raises StoreError.
+    ``title`` is what messages call the backup, by default the name of its file. Raises StoreError.
     """
+    title = title or backup.name
     try:
         temporary = temporary_sibling(path)
     except OSError as error:
-        raise _not_read(backup, cause(error)) from error
+        raise _not_read(title, cause(error)) from error
     try:
         with contextlib.closing(open_to_read(backup, with_log=beside(backup, "-wal").exists())) as connection:
             if version(connection) > len(MIGRATIONS):
-                raise _not_read(backup, _("the file is from a newer version of Stone Fair"))
+                raise _not_read(title, _("the file is from a newer version of Stone Fair"))
             vacuum_into(connection, temporary)
         if not is_sound(temporary) or read_holding(temporary) is None:
-            raise _not_read(backup, _("the file is damaged"))
+            raise _not_read(title, _("the file is damaged"))
         sync_file(temporary)
     except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
-        raise error if isinstance(error, StoreError) else _not_read(backup, reason_of_failure(error)) from error
+        raise error if isinstance(error, StoreError) else _not_read(title, reason_of_failure(error)) from error
     return temporary
 
 
@@ -118,5 +119,5 @@ def _is_of(connection: sqlite3.Connection, path: Path) -> bool:
         return False
 
 
-def _not_read(backup: Path, why: str) -> StoreError:
-    return StoreError(_("{file} could not be restored: {why}.", file=backup.name, why=why))
+def _not_read(title: str, why: str) -> StoreError:
+    return StoreError(_("{file} could not be restored: {why}.", file=title, why=why))

@@ -21,6 +21,7 @@ from game.plugins.sheet_files import SUFFIX
 from game.session.game_session import open_local_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.files import StoreError
+from game.storage.portable.parts import begins_as_copy
 from game.storage.saves import SaveFolder
 from game.training.daily_puzzle.collection import riddles_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
@@ -28,6 +29,7 @@ from game.training.puzzles.index import PuzzleEntry
 from game.ui.analysis.board.opening import analyse_game
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
+from game.ui.settings.own_games import restore_copy
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.shell.work_scene import read_in_background, run_task
@@ -73,16 +75,22 @@ def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     run_task(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
-def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
-    """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
+#: The games or the puzzles of a file; None for a copy of all games of a player, which another scene reads.
+_Content = OpenedFile | tuple[PuzzleEntry, ...] | None
+
+
+def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> _Content:
+    """Read a file. Raises ParseError if it is missing or unreadable."""
     problem = missing_text(path)
     if problem:
         raise ParseError(problem)
+    if begins_as_copy(path):
+        return None
     riddles = riddles_of(path)
     return open_file(path, rulesets) if riddles is None else riddles
 
 
-def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile | tuple[PuzzleEntry, ...]]) -> None:
+def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[_Content]) -> None:
     try:
         result = task.take()
     except (ParseError, PluginError) as error:
@@ -91,7 +99,9 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
         else:
             manner.refuse(app, str(error))
         return
-    if isinstance(result, tuple):
+    if result is None:
+        restore_copy(app, path)
+    elif isinstance(result, tuple):
         _solve(app, path, result)
     elif not result.studies:
         text = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))

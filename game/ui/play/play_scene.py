@@ -133,6 +133,8 @@ class PlayScene(BoardScene[None]):
         problem = self.table.leave()
         if problem:
             self.app.notices.append((_("Not everything was saved"), problem))
+        elif self.app.services.autosave.take_first_save():
+            self.app.show_message(_("Your games are saved in {folder}.", folder=self.app.services.saves.path))
 
     def change_session(self, start_session: StartSession) -> None:
         """Leave the session and continue with another one of the same kind."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -38,7 +39,8 @@ def ask_to_restore(app: App, backup: Backup) -> None:
 
 def restore(app: App, backup: Backup) -> None:
     """Replace the player's records by those of a backup; the menu reports the result."""
-    app.push(RestoreScene(app, backup))
+    title, path = backup_title(backup, date.today()), app.services.database.file.path
+    app.push(RestoreScene(app, title, lambda: read_backup(backup.path, path)))
 
 
 class RestoreScene(Scene[None]):
@@ -46,10 +48,11 @@ class RestoreScene(Scene[None]):
 
     overlay = True
 
-    def __init__(self, app: App, backup: Backup) -> None:
+    def __init__(self, app: App, title: str, read: Callable[[], Path], told: str = "") -> None:
+        """Restore the checked database file that ``read`` returns on a thread. ``told`` goes before the result."""
         super().__init__(app)
-        self._backup = backup
-        self._reading = BackgroundTask.begin(lambda _step: read_backup(backup.path, app.services.database.file.path))
+        self._title, self._told = title, told
+        self._reading = BackgroundTask.begin(lambda _step: read())
         self._placing: BackgroundTask[Restored] | None = None
         self._waited = self._pause = 0.0
 
@@ -109,7 +112,7 @@ class RestoreScene(Scene[None]):
         self._end(_("The backup was not restored"), why)
 
     def _end(self, title: str, words: str) -> None:
-        self.app.notices.append((title, words))
+        self.app.notices.append((title, join_sentences((self._told, words))))
         self.app.back_to_first()
         # Also after a failure: the file that another program put there may be in use then.
         self.app.read_preferences()
@@ -120,8 +123,7 @@ class RestoreScene(Scene[None]):
         canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         words, middle = _("Restoring…"), _TOP + 46
         canvas.text(words, 640, middle, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
-        title = backup_title(self._backup, date.today())
-        canvas.text(title, 640, middle + 44, size=17, colour="mist", anchor="center", width=_WIDTH - 48)
+        canvas.text(self._title, 640, middle + 44, size=17, colour="mist", anchor="center", width=_WIDTH - 48)
 
 
 def _placed(database: Database, checked: Path) -> Restored:

@@ -22,6 +22,7 @@ from game.storage.sqlite.backups import Backup
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.theme import readable_themes
 from game.ui.settings.network_settings import network_rows
+from game.ui.settings.own_games import own_games_settings
 from game.ui.settings.plugin_page import paint_findings
 from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
@@ -59,6 +60,7 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
         SettingSection(_("Online games"), network_rows(app, account)),
+        SettingSection(_("Copy my games"), own_games_settings(app)),
         SettingSection(_("Backups"), read=partial(_backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
         *_switched_off_plugins(app),

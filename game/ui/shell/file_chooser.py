@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.session.dates import when
-from game.storage.files import cause
+from game.storage.files import StoreError, cause
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -61,8 +61,9 @@ class FileChooser(ListScene[FileRow, Path | None]):
         self._database = app.services.database
         kept = folder or Path(self._database.settings.get(self.folder_setting, ""))
         self.folder = kept if kept.is_absolute() and kept.is_dir() else Path.home()
-        self._typed, self._caret = str(self.folder), 0
-        self._trouble = ""
+        self._typed = str(self.folder)
+        self.trouble = ""
+        """A sentence about the typed path or the folder; "" if there is nothing wrong."""
         self.list = ItemList(
             _LIST, lambda row: (row.path, row.is_recent), self._draw_row, self._show, self._open, heading_of=_heading
         )
@@ -79,6 +80,15 @@ class FileChooser(ListScene[FileRow, Path | None]):
     def note(self) -> str:
         """A sentence to show beside the heading; "" for none."""
         return ""
+
+    @property
+    def caption(self) -> str:
+        """The words above the text field."""
+        return _("File path")
+
+    def words_for(self, path: Path, *, is_folder: bool) -> str:
+        """Return the text of the field for a file or folder that the player has selected, or a folder gone into."""
+        return str(path)
 
     def more_buttons(self) -> list[Button]:
         """Return the buttons that a subclass adds to the bottom bar; none by default."""
@@ -100,7 +110,7 @@ class FileChooser(ListScene[FileRow, Path | None]):
         try:
             paths = sorted(self.folder.iterdir(), key=lambda path: path.name.casefold())
         except OSError as error:
-            self._trouble = _("This folder cannot be read: {cause}.", cause=cause(error))
+            self.trouble = _("This folder cannot be read: {cause}.", cause=cause(error))
             return rows
         found = [row_of(path) for path in paths if not path.name.startswith(".") and _is_text(path.name)]
         shown = [row for row in found if row is not None][:_MOST_ENTRIES]
@@ -108,7 +118,7 @@ class FileChooser(ListScene[FileRow, Path | None]):
 
     def _show(self) -> None:
         if self.selected is not None:
-            self._entry.show(str(self.selected.path))
+            self._entry.show(self.words_for(self.selected.path, is_folder=self.selected.is_folder))
             self._typed = self._entry.words
         self.refresh()
 
@@ -131,28 +141,42 @@ class FileChooser(ListScene[FileRow, Path | None]):
         label, use = _("Parent folder"), keys.FOLDER_ABOVE
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", use=use)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
+        back = back_button(self.stage, lambda: self.finish(None))
+        return [*self.form.stops(), back, above, *self.more_buttons(), self.main_button()]
+
+    def main_button(self) -> Button:
+        """Return the button that opens the selected folder or chooses the selected file."""
         words, icon = (
             (_("Open folder"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
         )
         main = main_button(self.stage, words, self._open, icon=icon, size=22)
         main.enabled, main.why = self.selected is not None, _("No file is selected.")
-        back = back_button(self.stage, lambda: self.finish(None))
-        return [*self.form.stops(), back, above, *self.more_buttons(), main]
+        return main
 
     # Actions
 
     def _type(self, words: str) -> None:
         if words != self._typed:
-            self._typed, self._trouble = words, ""
+            self._typed, self.trouble = words, ""
+
+    @property
+    def typed(self) -> str:
+        """The text of the field, without spaces and quotation marks around it."""
+        return self._entry.words.strip().strip("\"'")
 
     def _open_typed(self) -> None:
-        words = self._entry.words.strip().strip("\"'")
-        path = Path(words).expanduser()
-        if not words or not path.exists():
-            self._trouble = _("{path!r} does not exist.", path=words)
+        try:
+            self._go_to(self.typed_path())
+        except StoreError as error:
+            self.trouble = str(error)
             self.repaint()
-            return
-        self._go_to(path.absolute())
+
+    def typed_path(self) -> Path:
+        """Return the path in the text field. Raises StoreError if it does not exist."""
+        path = Path(self.typed).expanduser()
+        if not self.typed or not path.exists():
+            raise StoreError(_("{path!r} does not exist.", path=self.typed))
+        return path.absolute()
 
     def _open(self) -> None:
         if self.selected is not None:
@@ -167,7 +191,7 @@ class FileChooser(ListScene[FileRow, Path | None]):
     def go_into(self, folder: Path) -> None:
         """Show the contents of a folder, and remember the folder."""
         before, self.folder = self.folder, folder
-        self._typed, self._trouble = str(folder), ""
+        self._typed, self.trouble = self.words_for(folder, is_folder=True), ""
         self._database.settings.set(self.folder_setting, str(folder))
         self.list.key = (before, False)
         self.list.row = len(self.recent())
@@ -181,11 +205,9 @@ class FileChooser(ListScene[FileRow, Path | None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the caption of the text field, and details of the selected file."""
         draw_frame(canvas, _(self.title), (24, 80, 688, 608), _CARD)
-        words, colour = (self._trouble, "coral") if self._trouble else (self.note, "soft")
+        words, colour = (self.trouble, "coral") if self.trouble else (self.note, "soft")
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
-        canvas.text(
-            _("File path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24
-        )
+        canvas.text(self.caption, 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=648, height=24)
         self._draw_selected(canvas)
 
     def _draw_selected(self, canvas: Canvas) -> None:

@@ -14,6 +14,8 @@ from game.library.formats.reading import open_file
 from game.storage import folders
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.export.export_scene import FILE_KINDS, ExportScene
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.save_chooser import SaveChooser
 from tests.ui.scenes.test_analysis_engine import read_all
 from tools.pilot.analysis import analyse
 from tools.pilot.fair_life import ended, settle
@@ -128,6 +130,81 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Peer, monkeypatch: pyte
     pilot.press("Save")
     assert pilot.scene._went_wrong
     assert pilot.scene._message.startswith("The file could not be saved: ")
+
+
+def choosing(seat: Peer, folder: Path, kind: str = "sgf") -> Pilot:
+    """The scene where the player chooses folder and name, in this folder."""
+    pilot = exporting(seat)
+    pilot.scene.select(kind)
+    pilot.press("Save as…")
+    assert isinstance(pilot.scene, SaveChooser)
+    pilot.scene.go_into(folder)
+    return pilot
+
+
+def named(pilot: Pilot, words: str) -> None:
+    pilot.scene._entry.show(words)
+    pilot.scene._type(words)
+    pilot.press("Save")
+
+
+def test_save_as_writes_where_the_player_wants_and_begins_there_next_time(seat: Peer, tmp_path: Path) -> None:
+    pilot = choosing(seat, tmp_path)
+    assert pilot.scene._entry.words.endswith(".sgf"), "a name is proposed"
+    named(pilot, "my game")
+    pilot.until(lambda: pilot.scene._message != "", "the file")
+    assert pilot.scene._message == f"The file is saved as “my game.sgf” in {tmp_path}."
+    assert len(open_file(tmp_path / "my game.sgf", pilot.app.services.catalogue.rulesets).studies) == 1
+    assert not folders.exports_folder().exists()
+    pilot.scene.select("picture")
+    pilot.press("Save as…")
+    assert pilot.scene.folder == tmp_path
+    named(pilot, str(tmp_path / "board.PNG"))
+    assert Image.open(tmp_path / "board.png").size == (1080, 1080)
+
+
+def test_save_as_replaces_a_file_only_after_a_question(seat: Peer, tmp_path: Path) -> None:
+    (tmp_path / "there.sgf").write_text("mine")
+    pilot = choosing(seat, tmp_path)
+    named(pilot, "there")
+    assert isinstance(pilot.scene, QuestionScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, SaveChooser)
+    assert (tmp_path / "there.sgf").read_text() == "mine"
+    pilot.press("Save")
+    pilot.press("Replace")
+    pilot.until(lambda: pilot.scene._message != "", "the file")
+    assert (tmp_path / "there.sgf").read_text().startswith("(;")
+
+
+@pytest.mark.parametrize(
+    ("words", "trouble"),
+    [
+        ("", "The name is empty."),
+        ("con", "The name 'con' is reserved on Windows."),
+        ("what?", "The name 'what?' contains '?', which can't be used in a file name."),
+        ("missing/x", "missing' does not exist."),
+    ],
+)
+def test_save_as_says_what_is_wrong_with_a_name(seat: Peer, tmp_path: Path, words: str, trouble: str) -> None:
+    pilot = choosing(seat, tmp_path)
+    named(pilot, words)
+    assert isinstance(pilot.scene, SaveChooser)
+    assert pilot.scene.trouble.endswith(trouble)
+
+
+def test_save_as_into_a_folder_that_cannot_be_written_says_so(
+    seat: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    pilot = choosing(seat, tmp_path)
+    monkeypatch.setattr("game.storage.folders.write_file", refuse)
+    named(pilot, "mine")
+    pilot.until(lambda: pilot.scene._message != "", "the file")
+    assert pilot.scene._message == "The file could not be saved: the disk is write-protected."
+    assert list(tmp_path.glob("*.sgf")) == []
 
 
 def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Peer) -> None:

@@ -157,6 +157,8 @@ def test_a_section_is_opened_by_a_click_by_enter_and_by_page_keys_and_the_list_g
     pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Online games"
     pilot.key(pygame.K_PAGEDOWN)
+    assert shown(pilot) == "Copy my games"
+    pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Backups"
     pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Rulesets and folders"

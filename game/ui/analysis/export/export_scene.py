@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.formats.writing import FORMATS, WritableFormat
 from game.library.study.study import Study
 from game.storage import folders
-from game.storage.folders import PICTURE, keep_file
+from game.storage.folders import PICTURE, keep_file, put_file
 from game.ui.analysis.export.animation import SIDE, AnimationMaker
 from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.analysis.export.making import ExportJob, WrittenFile
@@ -24,6 +24,7 @@ from game.ui.painting.surfaces import png
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
+from game.ui.shell.save_chooser import SaveChooser, SavedKind
 from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
 from game.ui.widgets.item_list import ItemList
@@ -90,6 +91,8 @@ class ExportScene(ListScene[FileKind, None]):
         self._making: ExportJob | None = None
         self._made_kind: FileKind | None = None
         """Kind of the file that is being written."""
+        self._target: Path | None = None
+        """Path that the player has chosen for this file; None for the usual folder."""
         self._percent = 0
         self._message, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
@@ -117,8 +120,10 @@ class ExportScene(ListScene[FileKind, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         save = main_button(self.stage, _("Save"), self._save, icon="save")
         why = self._obstacle()
-        save.enabled, save.why = not why and self._making is None, why or _("Creating the file…")
-        return [*self.form.stops(), *self._review_switch(), back, save]
+        save_as = Button(self.stage.rect(784, 716, 196, 48), _("Save as…"), self._save_as, icon="folder")
+        for button in (save, save_as):
+            button.enabled, button.why = not why and self._making is None, why or _("Creating the file…")
+        return [*self.form.stops(), *self._review_switch(), back, save_as, save]
 
     def _review_switch(self) -> list[Button]:
         if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
@@ -148,11 +153,24 @@ class ExportScene(ListScene[FileKind, None]):
 
     # Saving
 
-    def _save(self) -> None:
+    def _save_as(self) -> None:
+        """Let the player choose where the file is saved, then save it there."""
+        if self.selected is None:
+            return
+        kind = SavedKind(self.selected.title, self.selected.words, self.selected.suffix, "save folder")  # no words
+
+        def save(path: Path | None) -> None:
+            if path is not None:
+                self._save(path)
+
+        self.app.push(SaveChooser(self.app, kind, self._game.title, _folder(self.selected)), save)
+
+    def _save(self, target: Path | None = None) -> None:
+        """Save the file, to the usual folder or to the path that the player has chosen."""
         kind = self.selected
         if kind is None or self._making is not None or self._obstacle():
             return
-        self._message = ""
+        self._message, self._target = "", target
         if kind.format is not None:
             self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
         elif kind.name == _PICTURE:
@@ -178,7 +196,9 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _keep(self, kind: FileKind, contents: bytes) -> None:
         try:
-            path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
+            path = self._target or keep_file(_folder(kind), self._game.title, kind.suffix, contents)
+            if self._target is not None:
+                put_file(self._target, contents)
         except ParseError as error:
             self._show_message(str(error), went_wrong=True)
         else:
@@ -219,7 +239,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._draw_board(canvas)
         if self.selected is not None:
             self._draw_texts(canvas, self.selected)
-        draw_keys_hint(canvas, _("Up/Down: choose  ·  Enter: save  ·  Esc: back"))
+        draw_keys_hint(canvas, _("Up/Down: choose  ·  Enter: save  ·  Esc: back"), width=560)
 
     def _draw_board(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 from game.core.language import _
 from game.storage.crash_reports.report_folder import ReportFolder, read_report
 from game.ui.painting.canvas import Canvas
+from game.ui.settings.system_folder import show_folder
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.form import FormScene
@@ -23,33 +20,6 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 128.0, 44.0, 1024.0, 712.0
 _PAGE = (_LEFT + 28, _TOP + 84, _WIDTH - 44, _HEIGHT - 176)
 _PAGE_WIDTH = _WIDTH - 76
 _LINE, _INDENT = 24.0, 9.0
-
-
-def show_folder(folder: Path) -> bool:
-    """Open a folder in the system's file manager without waiting for it.
-
-    Return False if there is no file manager.
-    """
-    if sys.platform == "win32":
-        try:
-            os.startfile(folder)
-        except OSError:
-            return False
-        return True
-    opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
-    if opener is None:
-        return False
-    try:
-        subprocess.Popen(
-            [opener, str(folder)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError:
-        return False
-    return True
 
 
 class ReportScene(FormScene[None]):
