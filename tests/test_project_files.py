@@ -16,6 +16,13 @@ def test_the_citation_names_this_version() -> None:
     assert f"\nversion: {own_version()}\n" in (ROOT / "CITATION.cff").read_text()
 
 
+def test_the_changelog_tells_players_of_this_version_in_ten_points() -> None:
+    newest = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)[1]
+    assert re.match(rf"\[{re.escape(own_version())}\] - \d{{4}}-\d\d-\d\d\n", newest)
+    points = re.findall(r"^(\d+)\. ", newest.partition("### For players")[2].partition("###")[0], flags=re.MULTILINE)
+    assert points == [str(number) for number in range(1, 11)]
+
+
 @pytest.mark.parametrize("file", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda file: file.name)
 def test_workflows_use_the_actions_of_others_by_digest(file: Path) -> None:
     used = re.findall(r"uses: (.*)", file.read_text())

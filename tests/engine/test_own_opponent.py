@@ -46,7 +46,7 @@ def answering(*replies: str) -> Callable[[ScriptedChild], None]:
 
 def coming_up(child: ScriptedChild) -> None:
     """An engine that says that it is up, and no move."""
-    child.expect("ABOUT", f'{ABOUT_US}"Stone Fair", version="0.1.0"')
+    child.expect("ABOUT", f'{ABOUT_US}"Stone Fair", version="1.0.0"')
 
 
 def test_the_process_starts_with_the_first_question_which_is_put_in_lines():
