@@ -44,11 +44,6 @@ FILES_LEFT_OUT = (
     "pygame_gui/data/NotoSansJP-*", "pygame_gui/data/NotoSansKR-Bold.ttf", "*.dist-info/RECORD",
     "python3*/lib-dynload/_test*.so", "python3*/lib-dynload/xx*.so",
 )  # fmt: skip
-#: Libraries that are stripped of their debugging symbols. Most wheels' libraries are not: patchelf has changed them,
-#: and strip cannot handle that.
-STRIPPED = (
-    "*.so*", "cryptography/hazmat/bindings/*.so", "llvmlite/binding/*.so", "python3*/lib-dynload/*.so",
-)  # fmt: skip
 #: Packages under the LGPL: their modules are plain files, so that anybody can replace them.
 REPLACEABLE = ("pygame", "zeroconf")
 #: What the folders inside a box are for.

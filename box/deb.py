@@ -24,6 +24,8 @@ from box.freedesktop import APP_ID, NAME, desktop_entry, made_on, metainfo, mime
 from box.licences import FOLDER
 from game.core.own_program import own_version
 
+#: What Debian's checker reports, with the reason that it is so.
+_KNOWN = Path(__file__).with_name("lintian-overrides")
 #: How often this version was packed.
 _REVISION = 1
 _MAINTAINER = "the Stone Fair authors <stone-fair@localhost>"
@@ -124,6 +126,7 @@ def _lay_out(box: Path, root: Path) -> None:
     _write(share / "metainfo" / f"{APP_ID}.metainfo.xml", metainfo())
     _write(share / "mime" / "packages" / f"{NAME}.xml", mime_info())
     write_icons(share / "icons" / "hicolor")
+    _write(share / "lintian" / "overrides" / NAME, _KNOWN.read_text("utf-8"))
     manual = _MANUAL.format(date=f"{made_on():%F}", version=own_version())
     _write(share / "man" / "man6" / f"{NAME}.6.gz", manual)
     _write_documents(share / "doc" / NAME)

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -63,15 +64,26 @@ def _run(command: Sequence[str], environment: dict[str, str]) -> None:
 
 
 def _leave_out(box: Path) -> None:
-    """Remove files that the program never uses, and on Linux the debugging symbols of libraries."""
+    """Remove files that the program never uses; on Linux also debugging symbols, and the place of this Python."""
     for pattern in contents.FILES_LEFT_OUT:
         for found in sorted((box / INSIDE).glob(pattern)):
             shutil.rmtree(found) if found.is_dir() else found.unlink()
-    strip = shutil.which("strip") if sys.platform == "linux" else None
-    libraries = [file for pattern in contents.STRIPPED for file in sorted((box / INSIDE).glob(pattern))]
-    if strip:
-        _run([strip, "--strip-unneeded", *(str(file) for file in libraries if not file.is_symlink())], dict(os.environ))
-        _keep_once(box / INSIDE)
+    if sys.platform != "linux":
+        return
+    inside = box / INSIDE
+    libraries = [file for file in sorted(inside.rglob("*.so*")) if not (file.is_symlink() or file.match("*.libs/*"))]
+    _change(libraries, "strip", "--strip-unneeded")
+    # A library that names a folder of this machine would load, on a player's, what somebody put there.
+    of_python = [file for file in libraries if file.match("lib-dynload/*") or file.match("libpython*")]
+    _change(of_python, "patchelf", "--remove-rpath")
+    _keep_once(inside)
+
+
+def _change(libraries: Sequence[Path], program: str, option: str) -> None:
+    """Change libraries with a program, if this machine has it."""
+    places = [sysconfig.get_path("scripts"), *os.get_exec_path()]
+    if libraries and (found := shutil.which(program, path=os.pathsep.join(places))):
+        _run([found, option, *map(str, libraries)], dict(os.environ))
 
 
 def _keep_once(inside: Path) -> None:

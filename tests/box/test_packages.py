@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,33 @@ def test_a_library_of_two_wheels_is_kept_once(box: Path) -> None:
     assert (inside / "a.libs" / "liba.so.1").read_text() == "a.libs"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="changes libraries of Linux")
+def test_a_box_names_no_folder_of_the_machine_that_made_it(
+    box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("python3.11/lib-dynload/_json.so", "numpy/core.so", "numpy.libs/libblas-01234567.so.1"):
+        (box / "_internal" / name).parent.mkdir(parents=True)
+        (box / "_internal" / name).write_bytes(b"")
+    told = tmp_path / "told"
+    for tool in ("strip", "patchelf"):
+        (tmp_path / tool).write_text(f'#!/bin/sh\necho {tool} "$@" >> {told}\n')
+        (tmp_path / tool).chmod(0o755)
+    monkeypatch.setattr("sysconfig.get_path", lambda _name: str(tmp_path))
+    folder._leave_out(box)
+    stripped, patched = told.read_text().splitlines()
+    inside = box / "_internal"
+    module = inside / "python3.11/lib-dynload/_json.so"
+    # A wheel's modules find its libraries by such a folder, relative to their own; and strip damages those libraries.
+    assert stripped.split()[2:] == [str(inside / "libsomething.so"), str(inside / "numpy/core.so"), str(module)]
+    assert patched.split() == ["patchelf", "--remove-rpath", str(module)]
+
+
+def test_what_the_checker_of_packages_reports_is_known_with_a_reason() -> None:
+    lines = deb._KNOWN.read_text("utf-8").splitlines()
+    assert lines[0].startswith("# ")
+    assert [line for line in lines if not re.fullmatch(r"# .+\.|stone-fair: [a-z-]+ .+", line)] == []
+
+
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="needs dpkg-deb")
 def test_a_debian_package_has_command_entry_icon_and_kinds_of_files(box: Path, tmp_path: Path) -> None:
     package = deb.make_package(box, tmp_path, is_quick=True)
@@ -56,6 +85,7 @@ def test_a_debian_package_has_command_entry_icon_and_kinds_of_files(box: Path, t
         "share/mime/packages/stone-fair.xml",
         "share/icons/hicolor/scalable/apps/stone-fair.svg",
         "share/doc/stone-fair/copyright",
+        "share/lintian/overrides/stone-fair",
     ):
         assert (root / "usr" / place).is_file()
     told = subprocess.run([root / "usr/games/stone-fair", "--version"], capture_output=True, text=True, check=True)
