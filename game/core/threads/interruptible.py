@@ -92,7 +92,7 @@ class _Supervisor:
 
     def __init__(self) -> None:
         self._running: set[Interruptible] = set()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._bell = Bell()
         """Rung when work begins, and while it runs; the work may be interrupted already while it rings."""
         self._thread: threading.Thread | None = None
@@ -112,6 +112,10 @@ class _Supervisor:
             with suppress(Interrupted), self._lock:
                 work.take_back()
                 self._running.discard(work)
+        # From Python 3.14 on an interruption may come between taking the lock and the block that gives it back.
+        with suppress(RuntimeError):
+            while True:
+                self._lock.release()
 
     def _look_after(self) -> None:
         while True:
