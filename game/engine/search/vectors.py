@@ -147,6 +147,19 @@ def _prefetch(vectors: Vectors, given: Sequence[Value]) -> None:
     vectors.prefetch(*given)
 
 
+def _shift(vectors: Vectors, given: Sequence[Value]) -> None:
+    array, at, table, after, before = given
+    change = vectors.builder.sub(vectors.load(table, after, 32), vectors.load(table, before, 32))
+    vectors.store(vectors.builder.add(vectors.load(array, at, 32), change), array, at, 32)
+
+
+def _larger_sum(vectors: Vectors, given: Sequence[Value]) -> Value:
+    array, at, other, there, sign = given
+    signs = vectors.everywhere(vectors.narrowed(sign, 32))
+    one = vectors.builder.sub(vectors.builder.xor(vectors.load(array, at, 32), signs), signs)
+    return vectors.largest(vectors.builder.add(one, vectors.load(other, there, 32)))
+
+
 #: Returns the place of the lowest bit that is set in a number, 64 if there is none.
 lowest_bit = operation(1, "bits", _lowest_bit, returns=True)
 #: Returns the largest of the ``LANES`` 32-bit integers of an array that begin at an offset.
@@ -155,3 +168,8 @@ largest_in = operation(LANES, "array at", _largest_in, returns=True)
 places_of = operation(LANES, "array at number", _places_of, returns=True)
 #: Begins to load the part of an array around an offset into the processor's cache.
 prefetch = operation(1, "array at", _prefetch)
+#: Adds to four 32-bit integers of an array the difference of those at two offsets of a table.
+shift = operation(4, "array at table after before", _shift)
+#: Returns the largest of four sums of 32-bit integers of two arrays; with the sign -1 instead of 0, those of the first
+#: array count negatively.
+larger_sum = operation(4, "array at other there sign", _larger_sum, returns=True)

@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.search.compiled import Record, int64, kernel, no_value, record_type, signature
+from game.engine.search.vectors import shift
 
 from ..pond import LINES
-from ..promises import POINT, PROMISES, STAGE_PLACEMENTS, STAGES
+from ..promises import POINT, PROMISES
 from .tables import (
     BITS,
+    CHANGES,
     FEATURES,
     MIXED_AT,
     MOST_BOUND,
@@ -32,6 +34,7 @@ from .tables import (
 LISTED = 240
 #: Number of stones up to which symmetric positions share an entry of the transposition table.
 MIRRORED = 12
+_NUMBER_OF_LINES = len(LINES)
 _NOTHING = (ZERO << POINTS_AT) | (ZERO << TWOS_AT) | (ZERO << MIXED_AT) | (ZERO << ONES_AT)
 _FIELD = (1 << BITS) - 1
 
@@ -51,6 +54,16 @@ POSITION = np.dtype(
         ("best", "i8"),
         ("best_score", "i8"),
         ("turn", "i8"),
+        # The empty pockets as bits; the stage whose promises count, the ducks' evaluation, and what a stone of each
+        # kind would change in its lines.
+        ("free", "i8", (2,)),
+        ("stage", "i8"),
+        ("value", "i8"),
+        ("gains", "i4", (4 * POCKETS,)),
+        # What `outlook` writes down, and the best move of its last search.
+        ("in_hand", "i4", (8,)),
+        ("answers", "i8", (22 * 4,)),
+        ("best_near", "i8"),
         ("hash", "i8", (SYMMETRIES,)),
         ("hands", "i8", (8,)),
         ("stones", "u1", (POCKETS,)),
@@ -59,6 +72,9 @@ POSITION = np.dtype(
         ("number_of_lines", "i8", (POCKETS,)),
         ("lines", "i2", (POCKETS * MOST_LINES,)),
         ("places", "i2", (POCKETS * MOST_LINES,)),
+        ("neighbours", "i8", (POCKETS * MOST_LINES,)),
+        # How many of them are in the row or column; these come first.
+        ("straight", "i8", (POCKETS,)),
         # The pockets that were empty at the start of the search, and the largest shares of lines among them.
         ("number_of_pockets", "i8"),
         ("pockets", "i2", (POCKETS,)),
@@ -84,7 +100,8 @@ def empty_position() -> NDArray[np.void]:
     made["sums"], made["hopes"] = _NOTHING, len(LINES) * (1 | 1 << PENGUINS_HOPE)
     made["last"], made["empty"] = NOWHERE, POCKETS
     tables = build()[0]
-    for name in ("number_of_lines", "lines", "places"):
+    made["free"] = -1, (1 << POCKETS - 64) - 1
+    for name in ("number_of_lines", "lines", "places", "neighbours", "straight"):
         made[name] = tables[name]
     return made
 
@@ -120,12 +137,7 @@ def plies_left(position: Record) -> int:
 def is_bound(position: Record, tables: Record) -> bool:
     """Return True if the next stone must go to the row or column of the last one."""
     last = position.last
-    if last == NOWHERE:
-        return False
-    for index in range(tables.number_of_bound[last]):
-        if position.stones[tables.bound[last * MOST_BOUND + index]] == 0:
-            return True
-    return False
+    return bool(tables.reach[2 * last] & position.free[0] | tables.reach[2 * last + 1] & position.free[1])
 
 
 @kernel()
@@ -150,12 +162,52 @@ def leave_out(position: Record, tables: Record) -> None:
         position.pockets[position.number_of_pockets] = cell
         position.number_of_pockets += 1
         kept = cell * MOST_LINES
+        position.straight[cell] = 0
         for at in range(kept, kept + position.number_of_lines[cell]):
             if tables.hopes[position.codes[position.lines[at]]] != 0:
                 position.lines[kept] = position.lines[at]
                 position.places[kept] = position.places[at]
+                position.neighbours[kept] = position.neighbours[at]
                 kept += 1
+                if at - cell * MOST_LINES < tables.straight[cell]:
+                    position.straight[cell] = kept - cell * MOST_LINES
         position.number_of_lines[cell] = kept - cell * MOST_LINES
+
+
+@kernel(signature(no_value, position_type, tables_type, int64))
+def count_anew(position: Record, tables: Record, stage: int) -> None:
+    """Compute the evaluation, and what each stone would change in it, with the promises of a stage of the game."""
+    position.stage = stage
+    hands = position.hands
+    position.value = tables.promises[stage * PROMISES + 3] * (hands[1] - hands[2] - hands[6] + hands[5])
+    for line in range(_NUMBER_OF_LINES):
+        position.value += tables.values[64 * stage + position.codes[line]]
+    for cell in range(POCKETS):
+        for kind in range(4):
+            position.gains[4 * cell + kind] = 0
+            for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+                code = 12 * int64(position.codes[position.lines[at]]) + 2 * position.places[at]
+                position.gains[4 * cell + kind] += tables.changes[CHANGES * stage + code + kind]
+
+
+@kernel(within_caller=True)
+def shift_gains(position: Record, tables: Record, neighbours: int, code: int, after: int) -> None:
+    """Update what a stone changes in the other two pockets of a line whose code changes."""
+    base = CHANGES * position.stage
+    place = base + (neighbours >> 16 & 15)
+    shift(position.gains, neighbours & 1023, tables.changes, place + 12 * after, place + 12 * code)
+    neighbours >>= 32
+    place = base + (neighbours >> 16 & 15)
+    shift(position.gains, neighbours & 1023, tables.changes, place + 12 * after, place + 12 * code)
+
+
+@kernel()
+def spent(position: Record, tables: Record, kind: int, team: int) -> int:
+    """Return the change of a team's evaluation when a stone of a kind leaves its hand."""
+    if kind == 3:
+        return int64(0)
+    worth = tables.promises[position.stage * PROMISES + 3]
+    return int64(-worth if kind == 1 + team else worth)
 
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
@@ -173,7 +225,10 @@ def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> 
         position.sums += tables.sums[after] - tables.sums[code]
         position.hopes += tables.hopes[after] - tables.hopes[code]
         position.codes[line] = after
+        shift_gains(position, tables, position.neighbours[index], code, after)
     position.stones[cell] = kind
+    position.free[cell >> 6] ^= 1 << (cell & 63)
+    position.value += position.gains[4 * cell + kind] + (1 - 2 * team) * spent(position, tables, kind, team)
     position.hands[4 * team + kind] -= 1
     for turn in range(SYMMETRIES if move < MIRRORED else 1):
         position.hash[turn] ^= tables.hash[(turn * POCKETS + cell) * 4 + kind]
@@ -189,8 +244,14 @@ def take_back(position: Record, tables: Record, team: int) -> None:
     cell = int64(position.moves[move])
     kind = int64(position.stones[cell])
     for index in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
-        position.codes[position.lines[index]] &= ~(3 << position.places[index])
+        line = position.lines[index]
+        code = int64(position.codes[line])
+        before = code & ~(3 << position.places[index])
+        position.codes[line] = before
+        shift_gains(position, tables, position.neighbours[index], code, before)
     position.stones[cell] = 0
+    position.free[cell >> 6] ^= 1 << (cell & 63)
+    position.value -= position.gains[4 * cell + kind] + (1 - 2 * team) * spent(position, tables, kind, team)
     position.hands[4 * team + kind] += 1
     for turn in range(SYMMETRIES if move < MIRRORED else 1):
         position.hash[turn] ^= tables.hash[(turn * POCKETS + cell) * 4 + kind]
@@ -243,11 +304,8 @@ def evaluate(position: Record, tables: Record, team: int) -> int:
 
     It is the lead plus the promises of unfinished lines and of hands.
     """
-    base = min(position.placed // STAGE_PLACEMENTS, STAGES - 1) * PROMISES
-    ducks = POINT * points_of(position)
-    for kind in range(PROMISES - 1):
-        ducks += tables.promises[base + kind] * promised(position, int64(kind))
-    return int64((ducks if team == 0 else -ducks) + tables.promises[base + PROMISES - 1])
+    ducks = position.value + POINT * position.bonus
+    return int64((ducks if team == 0 else -ducks) + tables.promises[position.stage * PROMISES + PROMISES - 1])
 
 
 @kernel()

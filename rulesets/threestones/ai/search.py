@@ -18,13 +18,13 @@ from game.engine.search.transposition import (
     settles,
 )
 
-from ..promises import POINT
+from ..promises import POINT, PROMISES
 from .ending import are_last, best_lead, last_stones
+from .moves import learn, list_moves, may_move
+from .outlook import after_best_stone, best_answer, look_in_hand
 from .position import (
     LISTED,
     best_hope,
-    choice,
-    choices,
     evaluate,
     is_bound,
     key_of,
@@ -32,65 +32,24 @@ from .position import (
     plies_left,
     points_of,
     position_type,
+    spent,
     stones_left,
     tables_type,
     take_back,
 )
-from .tables import MOST_BOUND, MOST_LINES, POCKETS
+from .tables import DEPTHS, POCKETS, TRIED
 
 #: A score above all others.
 _INFINITE = 30_000
-#: Number of moves that are searched to the full depth, and the least depth at which later ones are reduced.
-_FULL, _DEEP = 5, 3
+#: How much better two stones may be than the order of moves says, in hundredths of a point, so that they are looked at.
+_MARGIN = 100
 #: Number of last stones that are solved without a search, and number up to which the tighter bound is computed.
 _LAST, _SHARED = 2, 4
 #: Number of stones left up to which the transposition table costs more time than it saves.
 _FORGOTTEN = 3
-#: The history is divided by 2 to this power in the move order; the second value applies if the search is exact.
-SHARE, _LAST_SHARE = 5, 2
-#: Bound of a history value.
-_MOST = 4096
-
-
-@kernel()
-def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, share: int) -> int:
-    """List the legal moves except ``best``, and return their number.
-
-    A move is the number of a pocket times four plus a kind. The history of a move, divided by 2 to the power of
-    ``share``, counts in its order.
-    """
-    base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
-    for index in range(choices(position, tables, bound)):
-        cell = choice(position, tables, bound, int64(index))
-        if position.stones[cell] != 0:
-            continue
-        for kind in range(1, 4):
-            move = 4 * cell + kind
-            if position.hands[4 * team + kind] == 0 or move == best:
-                continue
-            gain = int64(0)
-            for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
-                code = int64(position.codes[position.lines[at]])
-                gain += tables.order[code | kind << position.places[at]] - tables.order[code]
-            position.listed[base + found] = move
-            position.order[base + found] = sign * gain + (position.history[4 * POCKETS * team + move] >> share)
-            found += 1
-    return found
-
-
-@kernel()
-def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
-    """Update the history table of the move order after a beta cutoff.
-
-    The move that caused it gains value, and the moves searched before it lose value.
-    """
-    bonus, base = min(depth * depth * 8, 512), ply * LISTED
-    at = 4 * POCKETS * team + move
-    position.history[at] += bonus - position.history[at] * bonus // _MOST
-    for index in range(tried):
-        if position.listed[base + index] != move:
-            at = 4 * POCKETS * team + position.listed[base + index]
-            position.history[at] -= bonus + position.history[at] * bonus // _MOST
+#: The history is divided by 2 to this power in the move order; the second value applies if the search is exact, the
+#: third leaves it out.
+SHARE, _LAST_SHARE, _NO_SHARE = 5, 2, 31
 
 
 @kernel()
@@ -106,17 +65,39 @@ def turned(position: Record, tables: Record, move: int, back: bool) -> int:
 
 
 @kernel()
-def may_move(position: Record, tables: Record, team: int, move: int, bound: bool) -> bool:
-    """Return True if a move of a team is legal."""
-    cell = move >> 2
-    if move < 0 or cell >= POCKETS or position.stones[cell] != 0 or position.hands[4 * team + (move & 3)] == 0:
-        return False
-    if not bound:
-        return True
-    for index in range(tables.number_of_bound[position.last]):
-        if tables.bound[position.last * MOST_BOUND + index] == cell:
-            return True
-    return False
+def two_stones(
+    position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, alpha: int, beta: int
+) -> int:
+    """Return the score of a search of two stones, which are not placed; the field ``best_near`` receives the best move.
+
+    Neither of them is the last stone. ``best`` is tried first, unless it is ``NO_MOVE``.
+    """
+    other, base, index, count = 1 - team, ply * LISTED, int64(0), int64(-1)
+    whole = evaluate(position, tables, team)
+    without_bonus = int64(whole - tables.promises[position.stage * PROMISES + PROMISES - 1])
+    top, move = int64(-_INFINITE), int64(best)
+    look_in_hand(position, tables, other)
+    while top < beta:
+        if move == NO_MOVE:
+            if count < 0:
+                count = list_moves(position, tables, team, ply, bound, best, int64(_NO_SHARE), False)
+            if index >= count:
+                break
+            move = pick(position, base, index, count)
+            likely = int64(without_bonus + position.order[base + index] + _MARGIN)
+            if top > -_INFINITE and likely <= max(alpha, top):
+                top = max(top, likely)
+                break
+            index += 1
+        position.nodes += 1
+        gain = (1 - 2 * team) * position.gains[move] + spent(position, tables, move & 3, team)
+        score = int64(whole + gain - best_answer(position, tables, move >> 2, move & 3, other))
+        if score > top:
+            top, position.best_near = score, move
+        if score >= beta:
+            learn(position, team, ply, int64(2), move, index)
+        move = int64(NO_MOVE)
+    return top
 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, *[int64] * 5))
@@ -148,9 +129,11 @@ def search(
         return evaluate(position, tables, team)
     if ply > 0 and are_last(position, team):
         return last_stones(position, tables, team, alpha, beta)
+    looks = ply > 0 and depth <= 2 and not is_exact and stones_left(position, other) > 0
+    if looks and depth == 1:
+        return after_best_stone(position, tables, team)
     # 3. The transposition table.
-    bound = is_bound(position, tables)
-    is_stored = left > _FORGOTTEN
+    bound, is_stored = is_bound(position, tables), left > _FORGOTTEN
     key, turn, data = int64(0), int64(0), int64(NO_MOVE)
     if is_stored:
         key = key_of(position, tables, team, bound)
@@ -159,24 +142,28 @@ def search(
     if ply > 0 and settles(data, known, alpha, beta, depth):
         return known
     best = turned(position, tables, data & NO_MOVE, True)
+    is_here = may_move(position, tables, team, best, bound)
     # 4. The moves, the hash move first.
     top, low, chosen = int64(-_INFINITE), int64(alpha), int64(NO_MOVE)
     count, index, tried, base = int64(-1), int64(0), int64(0), ply * LISTED
-    is_here = may_move(position, tables, team, best, bound)
+    if looks:
+        top = two_stones(position, tables, team, ply, bound, int64(best if is_here else NO_MOVE), alpha, beta)
+        chosen, is_here, count = int64(position.best_near), False, int64(0)
     while True:
         if is_here:
             move, is_here = best, False
         else:
             if count < 0:
-                count = list_moves(position, tables, team, ply, bound, best, int64(_LAST_SHARE if is_exact else SHARE))
+                share = int64(_LAST_SHARE if is_exact else SHARE)
+                count = list_moves(position, tables, team, ply, bound, best, share, is_exact)
             if index >= count:
                 break
             move = pick(position, base, index, count)
             index += 1
         tried += 1
         less = int64(0)
-        if not is_exact and tried > _FULL and depth >= _DEEP:
-            less = int64(1 if tried <= 3 * _FULL else 2)
+        if not is_exact:
+            less = int64(tables.reductions[TRIED * min(depth, DEPTHS - 1) + min(tried, TRIED - 1)])
         # 5. The first move with the full window, the others reduced and with a null window.
         place(position, tables, move >> 2, move & 3, team)
         score = low + 1

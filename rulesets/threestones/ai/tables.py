@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from math import log
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,10 @@ ZERO = 1 << BITS - 1
 POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
 #: Bit at which the penguins' number of lines that may still count begins, above that of the ducks.
 PENGUINS_HOPE = 32
+#: Number of changes for each stage: by the code of a line, place in it and kind of the new stone.
+CHANGES = 64 * 3 * 4
+#: Depths, and places in the move order, that the table of reductions tells apart.
+DEPTHS, TRIED = 32, 64
 #: Number of parts of a line, divisible by each number of empty pockets that may share it.
 PARTS = 6
 
@@ -49,6 +54,14 @@ TABLES = np.dtype(
         ("order", "i8", (64,)),
         ("shares", "i8", (64,)),
         ("promises", "i8", (STAGES * PROMISES,)),
+        ("values", "i8", (STAGES * 64,)),
+        ("changes", "i4", (STAGES * CHANGES,)),
+        ("neighbours", "i8", (POCKETS * MOST_LINES,)),
+        ("straight", "i8", (POCKETS,)),
+        ("reach", "i8", (2 * (POCKETS + 1),)),
+        ("rows", "i8", (POCKETS,)),
+        ("columns", "i8", (POCKETS,)),
+        ("reductions", "i8", (DEPTHS * TRIED,)),
         ("hash", "i8", (SYMMETRIES * POCKETS * 4,)),
         ("hash_of_last", "i8", (SYMMETRIES * (POCKETS + 1),)),
         ("hash_of_hands", "i8", (2 * 4 * MOST_OF_A_KIND,)),
@@ -68,21 +81,66 @@ def build() -> NDArray[Any]:
     _fill_lines(record)
     _fill_codes(record)
     record["promises"] = np.ravel(shipped())
+    _fill_values(record)
     _fill_hashes(record)
+    _fill_reductions(record)
     return made
 
 
 def _fill_lines(record: Record) -> None:
     numbers = {line: number for number, line in enumerate(LINES)}
     for cell in range(POCKETS):
-        through = [(numbers[line], line.index(cell)) for line in LINES_THROUGH[cell]]
+        # Lines of the row and the column come first.
+        bound = row_and_column(cell)
+        straight = [line for line in LINES_THROUGH[cell] if {*line} <= {*bound, cell}]
+        slanted = [line for line in LINES_THROUGH[cell] if line not in straight]
+        record["straight"][cell] = len(straight)
+        through = [(numbers[line], line.index(cell)) for line in (*straight, *slanted)]
         record["number_of_lines"][cell] = len(through)
         for index, (number, place) in enumerate(through):
             record["lines"][cell * MOST_LINES + index] = number
             record["places"][cell * MOST_LINES + index] = 2 * place
-        bound = row_and_column(cell)
+            record["neighbours"][cell * MOST_LINES + index] = _neighbours(LINES[number], place)
+        column, row = POND.cells[cell]
+        record["columns"][cell], record["rows"][cell] = column, POND.columns + row
+        for other in bound:
+            record["reach"][2 * cell + other // 64] |= np.uint64(1 << other % 64).astype(np.int64)
         record["number_of_bound"][cell] = len(bound)
         record["bound"][cell * MOST_BOUND : cell * MOST_BOUND + len(bound)] = bound
+
+
+def _fill_reductions(record: Record) -> None:
+    """Fill the plies by which a move is searched less deep, by depth and place in the move order."""
+    for depth, tried in product(range(3, DEPTHS), range(4, TRIED)):
+        reduction = int(0.5 + log(depth) * log(tried) / 1.5)
+        record["reductions"][TRIED * depth + tried] = min(reduction, depth - 2)
+
+
+def _neighbours(line: tuple[int, ...], place: int) -> int:
+    """Return the other two pockets of a line and their places, packed as position reads them."""
+    packed = 0
+    for index, other in enumerate(other for other in range(3) if other != place):
+        packed |= (4 * line[other] | 4 * other << 16) << 32 * index
+    return packed
+
+
+def _fill_values(record: Record) -> None:
+    """Fill the values of lines for each stage, and by how much a stone of each kind changes them."""
+    for stage, code in product(range(STAGES), range(64)):
+        stones = [code >> 2 * place & 3 for place in range(3)]
+        record["values"][64 * stage + code] = _value(stones, record["promises"][PROMISES * stage :])
+        for place, kind in product(range(3), range(4)):
+            if stones[place] == 0:
+                after = [*stones]
+                after[place] = kind
+                change = _value(after, record["promises"][PROMISES * stage :]) - record["values"][64 * stage + code]
+                record["changes"][CHANGES * stage + 12 * code + 4 * place + kind] = change
+
+
+def _value(stones: list[int], promises: Record) -> int:
+    number = [stones.count(kind) for kind in range(3)]
+    features = line_promises(*number)
+    return POINT * line_points(*number) + sum(int(promises[i]) * features[i] for i in range(FEATURES))
 
 
 def _fill_codes(record: Record) -> None:

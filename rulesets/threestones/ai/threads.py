@@ -15,8 +15,10 @@ from game.engine.search.search_thread import SearchThread
 from game.engine.search.task import Task
 
 from ..pond import TEAMS, PondState
+from ..promises import stage_of
 from . import position as pond
-from .search import SHARE, list_moves, principal_variation, search
+from .moves import list_moves
+from .search import SHARE, principal_variation, search
 from .tables import KINDS, NOWHERE, POCKETS, build
 
 #: Pocket and letter of a stone.
@@ -29,6 +31,8 @@ _SHUFFLE = 200
 #: Number of stones left from which on the game is solved to its end, and the plies of the search before that: the
 #: depths in between cost more time than their move order saves.
 _PLAYED_OUT, _LOOK_AHEAD = 14, 9
+#: Number of stones after the root for which a search evaluates.
+_AHEAD = 8
 #: A window that contains every score.
 _WIDEST = 25_000
 
@@ -53,6 +57,7 @@ class PondSearchThread(SearchThread):
         ducks, penguins = (state.scores[team] for team in TEAMS)
         fresh["bonus"] = ducks - penguins - int(pond.points_of(fresh[0]))
         pond.leave_out(fresh[0], tables)
+        pond.count_anew(fresh[0], tables, stage_of(int(fresh["placed"][0]) + _AHEAD))
         self.position[:] = fresh
 
     def guess(self, task: Task) -> int:
@@ -63,7 +68,7 @@ class PondSearchThread(SearchThread):
     def candidates(self, task: Task) -> list[int]:
         """Return all moves, the most promising ones first."""
         position, tables = self.position[0], self.tables[0]
-        count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1, SHARE)
+        count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1, SHARE, False)
         order = np.argsort(-position["order"][:count], kind="stable")
         return [int(move) for move in position["listed"][:count][order]]
 

@@ -8,13 +8,16 @@ from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.threads import PondSearchThread
 from rulesets.threestones.counting import PlacementEvaluator
 from rulesets.threestones.pond import TEAMS
+from rulesets.threestones.promises import stage_of
 from rulesets.threestones.rules import placements
 from tests.rulesets.threestones_table import random_states
 
 
 def _engines_count(thread, state):
-    """What the engine's evaluation says of a position, for the team on turn."""
+    """What the engine's evaluation says of a position, for the team on turn, with the promises of its stage."""
     thread.set_state(state)
+    stage = stage_of(len(state.board) - state.board.count(EMPTY))
+    pond.count_anew(thread.position[0], thread.tables[0], stage)
     return int(pond.evaluate(thread.position[0], thread.tables[0], TEAMS.index(state.colour)))
 
 

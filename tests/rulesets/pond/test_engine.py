@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from game.core.model import EMPTY, Choose, Place
@@ -10,6 +11,8 @@ from game.core.ruleset import Limits
 from game.storage import compiled_code
 from rulesets.threestones import RULESET, ai
 from rulesets.threestones.ai import position as pond
+from rulesets.threestones.ai.moves import may_move
+from rulesets.threestones.ai.search import search
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build
 from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.opponents import greedy
@@ -71,6 +74,33 @@ def test_a_pond_that_is_turned_or_mirrored_has_the_same_key():
             pond.place(position[0], tables, int(tables["turned"][turn * POCKETS + cell]), kind, number & 1)
         keys.add(int(pond.key_of(position[0], tables, 1, True)))
     assert len(keys) == 1
+
+
+def best_of(worker, team, stones):
+    """The evaluation for a team after so many stones that are placed, each the best for its team."""
+    position, tables = worker.position[0], worker.tables[0]
+    if not stones:
+        return int(pond.evaluate(position, tables, team))
+    scores = []
+    bound = pond.is_bound(position, tables)
+    for move in range(4 * POCKETS):
+        if move & 3 and may_move(position, tables, team, move, bound):
+            pond.place(position, tables, move >> 2, move & 3, team)
+            scores.append(-best_of(worker, 1 - team, stones - 1))
+            pond.take_back(position, tables, team)
+    return max(scores)
+
+
+@pytest.mark.parametrize("stones", [1, 2])
+def test_the_last_two_stones_of_a_search_are_evaluated_as_if_they_were_placed(stones):
+    worker, memory = PondSearchThread(), np.zeros(8, np.int64)
+    for placed in (5, 22, 39, 56):
+        state = after(begun(), placed, random.Random(placed))
+        worker.set_state(state)
+        worker.position["node_limit"] = 1 << 40
+        team = TEAMS.index(state.colour)
+        found = search(worker.position[0], worker.tables[0], memory, -25_000, 25_000, stones, 1, team)
+        assert found == best_of(worker, team, stones)
 
 
 def test_points_that_nobody_earned_do_not_count():

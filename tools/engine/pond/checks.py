@@ -17,7 +17,7 @@ from game.core.ruleset import parse_move
 from game.engine.search.compiled import int64, kernel, signature
 from rulesets.threestones import RULESET
 from rulesets.threestones.ai import position as pond
-from rulesets.threestones.ai.search import may_move
+from rulesets.threestones.ai.moves import may_move
 from rulesets.threestones.ai.tables import (
     BITS,
     FEATURES,
@@ -95,6 +95,7 @@ def check_trace(moves: int, seed: int) -> Report:
     report, rng = Report(), random.Random(seed)
     tables, empty = build()[0], pond.empty_position()
     empty["hands"] = (0, POCKETS, POCKETS, POCKETS) * 2
+    pond.count_anew(empty[0], tables, 0)
     position = empty.copy()
     board, placed = [EMPTY] * POCKETS, list[tuple[int, int]]()
     for number in range(moves):
@@ -115,12 +116,24 @@ def check_trace(moves: int, seed: int) -> Report:
                 report.defects.append(f"after {number} moves the sums are {stored_sums(position[0])}")
             if (hopes & 0xFFFFFFFF, hopes >> PENGUINS_HOPE) != slow_hopes(board):
                 report.defects.append(f"after {number} moves the hopes are {hopes:x}")
+            anew = position.copy()
+            pond.count_anew(anew[0], tables, 0)
+            report.defects += [f"after {number} moves: {name}" for name in differences(position, anew, board)]
     while placed:
         pond.take_back(position[0], tables, placed.pop()[1])
-    kept = ("sums", "hopes", "last", "placed", "empty", "hash", "hands", "stones", "codes")
+    kept = ("sums", "hopes", "last", "placed", "empty", "hash", "hands", "stones", "codes", "free", "value", "gains")
     report.defects += [f"{name} keeps a trace" for name in kept if not np.array_equal(position[name], empty[name])]
     report.seen["moves"] += moves
     return report
+
+
+def differences(position: Any, anew: Any, board: Sequence[str]) -> list[str]:
+    """Return which updated values differ from those counted anew: the evaluation, empty pockets and gains in them."""
+    empty = [cell for cell in range(POCKETS) if board[cell] == EMPTY]
+    free = [cell for cell in range(POCKETS) if int(position["free"][0][cell >> 6]) >> (cell & 63) & 1]
+    gains = [found["gains"][0].reshape(POCKETS, 4)[empty] for found in (position, anew)]
+    checks = {"value": position["value"] == anew["value"], "free": free == empty, "gains": np.array_equal(*gains)}
+    return [name for name, is_same in checks.items() if not is_same]
 
 
 # Points of placements
