@@ -91,13 +91,13 @@ _ENGINES = (
         "solid",
         title=gettext_noop("Heron"),
         pitch=gettext_noop("The heron stands still and waits for your mistake."),
-        nodes=300,
+        nodes=50,
     ),
     engine_level(
         "sharp",
         title=gettext_noop("Kingfisher"),
         pitch=gettext_noop("The kingfisher looks three stones ahead before it dives."),
-        nodes=12_000,
+        nodes=400,
     ),
     FULL,
 )

@@ -14,6 +14,9 @@ STAGES, STAGE_PLACEMENTS = 6, 12
 PROMISES = 5
 #: Weights are in hundredths of a point.
 POINT = 100
+#: Weight of a Miller in hand for each stage, which only the compiled engine counts: twice that of a fit to deep
+#: searches, as games decided.
+MILLERS = (0, 2, 10, 20, 38, 60)
 
 
 @cache

@@ -180,6 +180,7 @@ def count_anew(position: Record, tables: Record, stage: int) -> None:
     position.stage = stage
     hands = position.hands
     position.value = tables.promises[stage * PROMISES + 3] * (hands[1] - hands[2] - hands[6] + hands[5])
+    position.value += tables.millers[stage] * (hands[3] - hands[7])
     for line in range(_NUMBER_OF_LINES):
         position.value += tables.values[64 * stage + position.codes[line]]
     for cell in range(POCKETS):
@@ -205,7 +206,7 @@ def shift_gains(position: Record, tables: Record, neighbours: int, code: int, af
 def spent(position: Record, tables: Record, kind: int, team: int) -> int:
     """Return the change of a team's evaluation when a stone of a kind leaves its hand."""
     if kind == 3:
-        return int64(0)
+        return int64(-tables.millers[position.stage])
     worth = tables.promises[position.stage * PROMISES + 3]
     return int64(-worth if kind == 1 + team else worth)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from game.engine.search.compiled import Record
 
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
-from ..promises import POINT, PROMISES, STAGES, line_points, line_promises, shipped
+from ..promises import MILLERS, POINT, PROMISES, STAGES, line_points, line_promises, shipped
 
 #: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams' own, teams 0 and 1.
 KINDS = (DUCK, PENGUIN, MILLER)
@@ -54,6 +54,7 @@ TABLES = np.dtype(
         ("order", "i8", (64,)),
         ("shares", "i8", (64,)),
         ("promises", "i8", (STAGES * PROMISES,)),
+        ("millers", "i8", (STAGES,)),
         ("values", "i8", (STAGES * 64,)),
         ("changes", "i4", (STAGES * CHANGES,)),
         ("neighbours", "i8", (POCKETS * MOST_LINES,)),
@@ -81,6 +82,7 @@ def build() -> NDArray[Any]:
     _fill_lines(record)
     _fill_codes(record)
     record["promises"] = np.ravel(shipped())
+    record["millers"] = MILLERS
     _fill_values(record)
     _fill_hashes(record)
     _fill_reductions(record)

@@ -14,8 +14,11 @@ from tests.rulesets.threestones_table import random_states
 
 
 def _engines_count(thread, state):
-    """What the engine's evaluation says of a position, for the team on turn, with the promises of its stage."""
+    """What the engine's evaluation says of a position, for the team on turn, with its stage's promises."""
     thread.set_state(state)
+    # The instant player does not count Millers.
+    thread.tables = thread.tables.copy()
+    thread.tables["millers"] = 0
     stage = stage_of(len(state.board) - state.board.count(EMPTY))
     pond.count_anew(thread.position[0], thread.tables[0], stage)
     return int(pond.evaluate(thread.position[0], thread.tables[0], TEAMS.index(state.colour)))
