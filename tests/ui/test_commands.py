@@ -57,6 +57,7 @@ _WITHOUT_KEY: dict[str, tuple[str, frozenset[str]]] = {
     "ClubTournamentsScene": (_RARE, frozenset({"Create", "Join with a code"})),
     "TablesScene": (_RARE, frozenset({"Club tournament", "Create a game", "Join with a code"})),
     "EnginesScene": (_RARE, frozenset({"Add an engine", "Choose…", "Console", "Remove", "Test"})),
+    "ExportScene": (_RARE, frozenset({"Save as…"})),
     "FileScene": (_RARE, frozenset({"Saved games"})),
     "FriendScene": (_RARE, frozenset({"New player"})),
     "LadderScene": (_RARE, frozenset({"Ribbon: Caro crown"})),

@@ -29,6 +29,8 @@ MOST_FILES, LARGEST, LARGEST_RECORDS, MOST_BYTES = 50_000, 100_000_000, 1_000_00
 #: The endings of the files of a saved tournament, in the order in which they are read: the journal first, since one
 #: that is older than its file is known as such by the version before.
 SAVE_ENDINGS = (JOURNAL, "", PREVIOUS)
+#: The names of any file, of a rule sheet, and of the mark of an unrated game.
+_ANY, _SHEET, _MARKER = re.compile(".+"), re.compile(r"[a-z][a-z0-9_]*\.toml"), re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class PlayerPart:
     folder: Path
     words: tuple[str, str] | None
     """The texts for one file and for several; None if they mean nothing to the player."""
-    pattern: str = ".+"
-    """Regular expression for the names of the files."""
+    names: re.Pattern[str] = _ANY
+    """The names of the files."""
     is_saves: bool = False
     """True for saved tournaments, which have their journal and their version before next to them."""
     joint: str = " "
@@ -50,7 +52,7 @@ class PlayerPart:
         """Return True if a file with this name, for a save that of its main file, belongs to this part."""
         is_hidden = name.startswith(".") or name.endswith(TEMPORARY)
         is_base = not self.is_saves or name.endswith(SUFFIX)
-        return is_base and not is_hidden and re.fullmatch(self.pattern, name) is not None
+        return is_base and not is_hidden and self.names.fullmatch(name) is not None
 
     def base_of(self, name: str) -> tuple[str, str]:
         """Return the name of the main file to which a file belongs, and the ending of a file next to it, or ""."""
@@ -61,18 +63,17 @@ class PlayerPart:
 
 def player_parts(plugins: Path) -> tuple[PlayerPart, ...]:
     """Return the folders with the player's files; ``plugins`` is the folder of added games."""
-    sheet = r"[a-z][a-z0-9_]*\.toml"
     return (
         PlayerPart(
             "saves", folders.saves_folder(), plural_noop("{count} saved game", "{count} saved games"), is_saves=True
         ),
         PlayerPart("studies", folders.studies_folder(), plural_noop("{count} study", "{count} studies")),
         PlayerPart("library", folders.library_folder(), plural_noop("{count} library file", "{count} library files")),
-        PlayerPart("rulesets", plugins, plural_noop("{count} rule sheet", "{count} rule sheets"), sheet, joint="_"),
-        PlayerPart("sheets", folders.sheets_folder(), None, sheet, joint="_"),
+        PlayerPart("rulesets", plugins, plural_noop("{count} rule sheet", "{count} rule sheets"), _SHEET, joint="_"),
+        PlayerPart("sheets", folders.sheets_folder(), None, _SHEET, joint="_"),
         PlayerPart("exports", folders.exports_folder(), plural_noop("{count} exported file", "{count} exported files")),
         PlayerPart("pictures", folders.pictures_folder(), plural_noop("{count} picture", "{count} pictures")),
-        PlayerPart("unrated", folders.unrated_folder(), None, "[0-9a-f]{32}"),
+        PlayerPart("unrated", folders.unrated_folder(), None, _MARKER),
     )
 
 

@@ -29,6 +29,8 @@ from game.ui.shell.save_chooser import SaveChooser, SavedKind
 from game.ui.shell.work_scene import read_in_background, write_in_background
 from game.ui.widgets.setting_rows import AskedWords, Setting
 
+#: The most characters of a path that a row of settings shows whole, in large letters, too.
+_LONGEST_PATH = 40
 _COPYING, _RESTORING = gettext_noop("Copy my games"), gettext_noop("Restore a copy")
 _KIND = SavedKind(
     _COPYING,
@@ -44,7 +46,7 @@ def own_games_settings(app: App) -> tuple[Setting, ...]:
     return (
         AskedWords(
             _("Your games are saved in this folder"),
-            str(saves),
+            _short_path(saves),
             lambda: _("Open the folder"),
             lambda _after: _open_folder(app, saves, _("Your games are saved in {folder}.", folder=saves)),
         ),
@@ -61,6 +63,13 @@ def own_games_settings(app: App) -> tuple[Setting, ...]:
             lambda _after: app.push(CopyChooser(app), lambda path: restore_copy(app, path) if path else None),
         ),
     )
+
+
+def _short_path(folder: Path) -> str:
+    """Return a folder's path for one line: ~ for the player's home, and a long one without its beginning."""
+    home = Path.home()
+    shown = str(Path("~", folder.relative_to(home))) if folder.is_relative_to(home) else str(folder)
+    return shown if len(shown) <= _LONGEST_PATH else str(Path("…", *folder.parts[-2:]))
 
 
 def _open_folder(app: App, folder: Path, words: str) -> None:
