@@ -30,7 +30,7 @@ MOST_FILES, LARGEST, LARGEST_RECORDS, MOST_BYTES = 50_000, 100_000_000, 1_000_00
 #: that is older than its file is known as such by the version before.
 SAVE_ENDINGS = (JOURNAL, "", PREVIOUS)
 #: The names of any file, of a rule sheet, and of the mark of an unrated game.
-_ANY, _SHEET, _MARKER = re.compile(".+"), re.compile(r"[a-z][a-z0-9_]*\.toml"), re.compile("[0-9a-f]{32}")
+_ANY, _SHEET, _MARKER = re.compile(".+"), re.compile(r"\A[a-z][a-z0-9_]*\.toml"), re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)

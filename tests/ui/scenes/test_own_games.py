@@ -191,7 +191,7 @@ def test_the_settings_say_where_games_are_saved(
     folders.saves_folder().mkdir(parents=True)
     window = opened(windows)
     in_settings(window, "Open the folder")
-    assert window.scene.rows.places[0].setting.about == str(folders.saves_folder())
+    assert window.scene.rows.places[0].setting.about == str(Path("…", *folders.saves_folder().parts[-2:]))
     assert shown == [folders.saves_folder()]
     assert (str(folders.saves_folder()) in window.app._toast.words) is not has_window
 
@@ -208,3 +208,15 @@ def test_the_first_save_says_where_it_is_and_the_second_does_not(windows: list[P
         window.app.services.autosave.wait()
         window.scene.finish(None)
         assert window.app._toast.words == words
+
+
+@pytest.mark.parametrize(
+    ("folder", "shown"),
+    [
+        (Path.home() / "games" / "saves", str(Path("~", "games", "saves"))),
+        (Path("/fair/saves"), str(Path("/fair/saves"))),
+        (Path("/a-rather-deep-folder/of-some-disk/of-many/stone-fair/saves"), str(Path("…", "stone-fair", "saves"))),
+    ],
+)
+def test_a_path_is_shown_in_one_line(folder: Path, shown: str) -> None:
+    assert own_games._short_path(folder) == shown
