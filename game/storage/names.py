@@ -96,3 +96,15 @@ def _usable(base: str) -> str:
 def is_reserved(name: str) -> bool:
     """Return True if Windows keeps a name for a device, so that no file can have it, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _RESERVED
+
+
+def is_text(name: str) -> bool:
+    """Return True if the name of a file can be encoded as UTF-8, so that it can be shown and stored.
+
+    On Linux, a name may hold any bytes.
+    """
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -53,7 +53,7 @@ class SaveFiles:
     def paths(self) -> list[Path]:
         """Return the tournament files with valid text as names, or none if the folder is not readable."""
         try:
-            named = [path for path in self.path.iterdir() if path.suffix.lower() == SUFFIX and _is_text(path.name)]
+            named = [path for path in self.path.iterdir() if path.suffix.lower() == SUFFIX and names.is_text(path.name)]
         except OSError:
             return []
         return [path for path in named if path.with_suffix(SUFFIX).is_file()]
@@ -175,15 +175,3 @@ def size_of(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0
-
-
-def _is_text(name: str) -> bool:
-    """Return True if a file's name is valid text.
-
-    On Linux, a name may hold any bytes.
-    """
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -13,7 +13,7 @@ import inspect
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -234,10 +234,9 @@ def _numba() -> Numba:
 def _call_of_itself(types: NumbaType) -> Any:  # noqa: ANN401
     """Return the numba function with which a kernel calls itself.
 
-    Numba can call a function recursively as well, but then infers the types of the whole function anew for each such
-    call, because it does not make use of the signature.
+    An ordinary recursive call would make numba infer the types of the whole function again, because numba does not
+    use the signature of a function that it is still compiling.
     """
-    from numba.extending import intrinsic  # noqa: PLC0415 - numba is loaded by now
 
     def generate(context: Any, builder: Any, signature: NumbaType, values: Any) -> Any:  # noqa: ANN401
         call, result = context.call_conv, signature.return_type
@@ -249,7 +248,17 @@ def _call_of_itself(types: NumbaType) -> Any:  # noqa: ANN401
     def typed(_context: Any, *_arguments: NumbaType) -> Any:  # noqa: ANN401
         return types, generate
 
-    names = (f"argument_{number}" for number in range(len(types.args)))
+    return intrinsic_of(typed, [f"argument_{number}" for number in range(len(types.args))])
+
+
+def intrinsic_of(typed: Callable[..., Any], names: Sequence[str]) -> Any:  # noqa: ANN401
+    """Return a numba intrinsic whose arguments have these names.
+
+    ``typed`` returns its signature and its code generator, given the context and the types of the arguments.
+    """
+    from numba.extending import intrinsic  # noqa: PLC0415 - numba is loaded by now
+
+    # Numba takes the number of arguments from the signature.
     every = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("context", *names)]
     typed.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
     return intrinsic(typed)

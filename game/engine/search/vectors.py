@@ -7,12 +7,10 @@ nothing is checked.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
-from inspect import Parameter
 from typing import Any
 
-from game.engine.search.compiled import Numba, Operation
+from game.engine.search.compiled import Numba, Operation, intrinsic_of
 
 #: Instruction builder and values of llvmlite, which has no annotations.
 Builder = Any
@@ -105,7 +103,6 @@ def operation(length: int, arguments: str, emit: Emit, *, returns: bool = False)
 
     def of(numba: Numba) -> Any:  # noqa: ANN401
         from numba.core import types  # noqa: PLC0415
-        from numba.extending import intrinsic  # noqa: PLC0415
 
         def generate(context: Any, builder: Builder, types_of: Any, values: Sequence[Value]) -> Value:  # noqa: ANN401
             given = zip(types_of.args, values, strict=True)
@@ -120,10 +117,7 @@ def operation(length: int, arguments: str, emit: Emit, *, returns: bool = False)
             as_numbers = [kind if isinstance(kind, types.Array) else types.int64 for kind in arguments]
             return (types.int64 if returns else types.void)(*as_numbers), generate
 
-        # Numba takes the number of arguments from the signature.
-        every = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("context", *arguments.split())]
-        typed.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
-        return intrinsic(typed)
+        return intrinsic_of(typed, arguments.split())
 
     return Operation(of)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.core.language import _
 from game.storage.background import OnStep
 from game.storage.files import StoreError
-from game.storage.portable.portable_copy import PortableCopy
+from game.storage.portable.portable_copy import PortableCopy, refusal
 from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.migrations import migrate
 from game.storage.sqlite.open_database import check_tables
@@ -55,21 +55,21 @@ def read_records(
         finally:
             unpacked.unlink(missing_ok=True)
     except OSError as error:
-        raise _refused(copy.path, reason_of_failure(error)) from error
+        raise refusal(copy.path, reason_of_failure(error)) from error
     try:
         return ArchivedRecords(checked, _prepared(checked, own_settings))
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
         checked.unlink(missing_ok=True)
-        raise _refused(copy.path, reason_of_failure(error)) from error
+        raise refusal(copy.path, reason_of_failure(error)) from error
     except StoreError as error:
         checked.unlink(missing_ok=True)
-        raise _refused(copy.path, str(error)) from error
+        raise refusal(copy.path, str(error)) from error
 
 
 def _prepared(checked: Path, own_settings: Mapping[str, object]) -> Holding:
-    """Bring a database up to date, set the settings of this computer, and return its keys.
+    """Bring a database up to date, set the settings of this computer, and return what it contains.
 
-    Raises sqlite3.Error, and StoreError if it is no database of ours.
+    Raises sqlite3.Error, and StoreError if it is not a database of Stone Fair.
     """
     with contextlib.closing(sqlite3.connect(checked, isolation_level=None)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
@@ -85,7 +85,3 @@ def _prepared(checked: Path, own_settings: Mapping[str, object]) -> Holding:
             if value is not None:
                 connection.execute("INSERT INTO settings VALUES (?, ?)", (key, json.dumps(value)))
         return Holding.of(connection)
-
-
-def _refused(path: Path, why: str) -> StoreError:
-    return StoreError(_("{file} cannot be restored: {why}.", file=path.name, why=why))

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.core.own_program import own_version
+from game.storage import names
 from game.storage.background import OnStep
 from game.storage.files import StoreError, cause, new_temporary, replace, sync_folder
 from game.storage.portable.parts import (
@@ -27,6 +28,7 @@ from game.storage.portable.parts import (
     MANIFEST,
     MOST_BYTES,
     MOST_FILES,
+    PIECE,
     RECORDS,
     SAVE_ENDINGS,
     VERSION,
@@ -40,8 +42,6 @@ from game.storage.sqlite.second_connection import open_second
 
 #: Seconds to wait for another window that writes to the database.
 _PATIENCE = 5.0
-#: Bytes of the database that are packed between two looks at whether the player has cancelled.
-_PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +96,13 @@ def _files_of(part: PlayerPart) -> list[Path]:
     except OSError as error:
         folder, why = part.folder, cause(error)
         raise StoreError(_("{folder} cannot be read: {cause}.", folder=folder, cause=why)) from error
-    found = [path for path in inside if _is_text(path.name) and part.has(path.name) and path.is_file()]
+    found = [path for path in inside if names.is_text(path.name) and part.has(path.name) and path.is_file()]
     # A copy that lies there is left out: each one would hold all those before it.
     return [path for path in found if path.suffix.lower() != COPY_SUFFIX or not begins_as_copy(path)]
 
 
 def _endings(part: PlayerPart) -> tuple[str, ...]:
     return SAVE_ENDINGS if part.is_saves else ("",)
-
-
-def _is_text(name: str) -> bool:
-    """Return True if a file's name can be stored in an archive. On Linux, a name may hold any bytes."""
-    with contextlib.suppress(UnicodeEncodeError):
-        return bool(name.encode())
-    return False
 
 
 def write_copy(files: PlayerFiles, target: Path, step: OnStep) -> int:
@@ -165,7 +158,7 @@ def _write_records(archive: zipfile.ZipFile, records: Path, step: OnStep) -> Non
     info = zipfile.ZipInfo(RECORDS, datetime.now().timetuple()[:6])
     info.compress_type = zipfile.ZIP_DEFLATED
     with records.open("rb") as file, archive.open(info, "w") as packed:
-        while piece := file.read(_PIECE):
+        while piece := file.read(PIECE):
             step(0, 0)
             packed.write(piece)
 

@@ -26,6 +26,8 @@ COPY_SUFFIX = ".zip"
 FORMAT, VERSION = "stone fair games", 1
 #: The most files of a copy; the most bytes of one of them, of the database, and of all together.
 MOST_FILES, LARGEST, LARGEST_RECORDS, MOST_BYTES = 50_000, 100_000_000, 1_000_000_000, 2_000_000_000
+#: Bytes that are packed or unpacked between two checks whether the player has cancelled.
+PIECE = 1 << 20
 #: The endings of the files of a saved tournament, in the order in which they are read: the journal first, since one
 #: that is older than its file is known as such by the version before.
 SAVE_ENDINGS = (JOURNAL, "", PREVIOUS)
@@ -46,7 +48,7 @@ class PlayerPart:
     is_saves: bool = False
     """True for saved tournaments, which have their journal and their version before next to them."""
     joint: str = " "
-    """What a number is separated by from a name that is taken."""
+    """The characters between a name that is taken and the number that is added to it."""
 
     def has(self, name: str) -> bool:
         """Return True if a file with this name, for a save that of its main file, belongs to this part."""

@@ -32,7 +32,7 @@ _SUFFIX = re.compile(r"\.[A-Za-z0-9_-]{1,16}")
 
 @dataclass(slots=True)
 class PlacedFiles:
-    """What became of the files of a portable copy."""
+    """The result of restoring the files of a portable copy."""
 
     added: int = 0
     same: int = 0

@@ -25,6 +25,7 @@ from game.storage.portable.parts import (
     MANIFEST,
     MOST_BYTES,
     MOST_FILES,
+    PIECE,
     RECORDS,
     VERSION,
     PlayerPart,
@@ -45,7 +46,6 @@ _DAMAGED = (
 _END, _END_BYTES, _ZIP64 = b"PK\x05\x06", 22 + 65_535, b"PK\x06\x07"
 #: The most bytes of an archive's list of files, which is read into memory, and of its manifest.
 _MOST_OF_LIST, _MOST_OF_MANIFEST = 12_000_000, 100_000
-_PIECE = 1 << 20
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class PortableCopy:
     records: zipfile.ZipInfo | None
     """The database; None if there is none."""
     passed_over: int
-    """The number of files that are none of ours."""
+    """The number of files in it that a portable copy does not have."""
 
     @property
     def counts(self) -> Mapping[PlayerPart, int]:
@@ -93,7 +93,7 @@ class PortableCopy:
                     # A large file has steps of its own, so that the player can cancel.
                     step(done, len(entries) + 1)
                     if left < 0:
-                        raise _refused(self.path, _("it unpacks to more than {most} MB", most=MOST_BYTES // 10**6))
+                        raise refusal(self.path, _("it unpacks to more than {most} MB", most=MOST_BYTES // 10**6))
 
     def contents(self) -> Iterator[tuple[ArchivedGroup, dict[str, bytes]]]:
         """Yield each file of the player's with its content and that of the files next to it. Raises StoreError."""
@@ -116,7 +116,7 @@ def open_copy(path: Path, parts: Sequence[PlayerPart]) -> PortableCopy:
     with _opened(path) as archive:
         entries = archive.infolist()
         if len(entries) > MOST_FILES:
-            raise _refused(path, _("it has more than {most} files", most=MOST_FILES))
+            raise refusal(path, _("it has more than {most} files", most=MOST_FILES))
         _check_names(path, entries)
         made, program = _manifest(path, archive, entries)
     known = {part.name: part for part in parts}
@@ -144,7 +144,7 @@ def _check_names(path: Path, entries: Sequence[zipfile.ZipInfo]) -> None:
         name, kind = entry.filename, S_IFMT(entry.external_attr >> 16)
         leads_out = name.startswith("/") or "\\" in name or ":" in name.partition("/")[0] or ".." in name.split("/")
         if leads_out or name in seen or (kind not in (0, S_IFREG) and not entry.is_dir()):
-            raise _refused(path, _("the file {name!r} in it cannot be one of yours", name=name[:80]))
+            raise refusal(path, _("the file {name!r} in it cannot be one of yours", name=name[:80]))
         seen.add(name)
 
 
@@ -152,20 +152,20 @@ def _manifest(path: Path, archive: zipfile.ZipFile, entries: Sequence[zipfile.Zi
     """Return when a copy was made, and by which version of the program. Raises StoreError for another format."""
     entry = next((each for each in entries if each.filename == MANIFEST), None)
     if entry is None:
-        raise _refused(path, _("it is not a copy of your games"))
+        raise refusal(path, _("it is not a copy of your games"))
     content = b"".join(_pieces(archive, entry, _MOST_OF_MANIFEST))
     try:
         about: object = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise _refused(path, _("{file} in it is damaged", file=MANIFEST)) from error
+        raise refusal(path, _("{file} in it is damaged", file=MANIFEST)) from error
     match about:
         case {"format": str(found), "version": int(version), "program": str(program), "made": str(made)}:
             if found == FORMAT and version == VERSION:
                 return made[:40], program[:40]
             if found == FORMAT:
                 text = _("it is of Stone Fair {program}; this program cannot read it", program=program[:40])
-                raise _refused(path, text)
-    raise _refused(path, _("{file} in it is damaged", file=MANIFEST))
+                raise refusal(path, text)
+    raise refusal(path, _("{file} in it is damaged", file=MANIFEST))
 
 
 def _opened(path: Path) -> zipfile.ZipFile:
@@ -180,9 +180,9 @@ def _opened(path: Path) -> zipfile.ZipFile:
             raise zipfile.BadZipFile
         return zipfile.ZipFile(path)
     except OSError as error:
-        raise _refused(path, cause(error)) from error
+        raise refusal(path, cause(error)) from error
     except _DAMAGED as error:
-        raise _refused(path, _("the archive is damaged")) from error
+        raise refusal(path, _("the archive is damaged")) from error
 
 
 def _list_size(end: bytes, at: int) -> int:
@@ -198,19 +198,20 @@ def _pieces(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> Iter
     path, size = Path(str(archive.filename)), 0
     try:
         with archive.open(entry) as stream:
-            while piece := stream.read(_PIECE):
+            while piece := stream.read(PIECE):
                 size += len(piece)
                 if size > most:
                     text = _("{file} in it is larger than {most} MB", file=entry.filename, most=max(1, most // 10**6))
-                    raise _refused(path, text)
+                    raise refusal(path, text)
                 yield piece
     except StoreError:
         raise
     except OSError as error:
-        raise _refused(path, cause(error)) from error
+        raise refusal(path, cause(error)) from error
     except _DAMAGED as error:
-        raise _refused(path, _("{file} in it is damaged", file=entry.filename)) from error
+        raise refusal(path, _("{file} in it is damaged", file=entry.filename)) from error
 
 
-def _refused(path: Path, why: str) -> StoreError:
+def refusal(path: Path, why: str) -> StoreError:
+    """Return the error that a portable copy cannot be restored, for this reason."""
     return StoreError(_("{file} cannot be restored: {why}.", file=path.name, why=why))

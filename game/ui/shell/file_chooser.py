@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.session.dates import when
+from game.storage import names
 from game.storage.files import StoreError, cause
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -55,12 +56,15 @@ class FileChooser(ListScene[FileRow, Path | None]):
     folder_setting = ""
     """Name of the setting with the last folder."""
 
-    def __init__(self, app: App, folder: Path | None = None) -> None:
-        """Begin in a folder, or in the last one if ``folder`` is None."""
+    def __init__(self, app: App, folder: Path | None = None, first: Path | None = None) -> None:
+        """Begin in a folder, or in the last one if ``folder`` is None.
+
+        If there is no such folder, begin in ``first``, or in the player's home if that is None.
+        """
         super().__init__(app)
         self._database = app.services.database
         kept = folder or Path(self._database.settings.get(self.folder_setting, ""))
-        self.folder = kept if kept.is_absolute() and kept.is_dir() else Path.home()
+        self.folder = kept if kept.is_absolute() and kept.is_dir() else first or Path.home()
         self._typed = str(self.folder)
         self.trouble = ""
         """A sentence about the typed path or the folder; "" if there is nothing wrong."""
@@ -112,7 +116,7 @@ class FileChooser(ListScene[FileRow, Path | None]):
         except OSError as error:
             self.trouble = _("This folder cannot be read: {cause}.", cause=cause(error))
             return rows
-        found = [row_of(path) for path in paths if not path.name.startswith(".") and _is_text(path.name)]
+        found = [row_of(path) for path in paths if not path.name.startswith(".") and names.is_text(path.name)]
         shown = [row for row in found if row is not None][:_MOST_ENTRIES]
         return [*rows, *sorted(shown, key=lambda row: not row.is_folder)]
 
@@ -249,15 +253,6 @@ def row_of(path: Path, *, is_recent: bool = False) -> FileRow | None:
         found = path.stat()
         return FileRow(path, path.is_dir(), is_recent, False, found.st_size, found.st_mtime)
     return None
-
-
-def _is_text(name: str) -> bool:
-    """Return True if a file name can be encoded as UTF-8, so that it can be displayed."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _bytes_text(size: int) -> str:

@@ -18,7 +18,7 @@ from game.ui.widgets.frame import main_button
 
 @dataclass(frozen=True, slots=True)
 class SavedKind:
-    """What is saved: its title and description in English, its suffix, and the setting with the last folder."""
+    """A kind of file to save: title and description in English, suffix, and the setting with the last folder."""
 
     title: str
     words: str
@@ -36,8 +36,7 @@ class SaveChooser(FileChooser):
         """Propose a name without suffix; ``folder`` is the folder for the first time."""
         self._kind, self.title, self.folder_setting = kind, kind.title, kind.folder_setting
         self._name = names.free_name(name, ()) + kind.suffix
-        kept = Path(app.services.database.settings.get(self.folder_setting, ""))
-        super().__init__(app, None if kept.is_absolute() and kept.is_dir() else folder)
+        super().__init__(app, first=folder)
         self._typed = self._name
 
     @property

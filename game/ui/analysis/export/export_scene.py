@@ -196,9 +196,10 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _keep(self, kind: FileKind, contents: bytes) -> None:
         try:
-            path = self._target or keep_file(_folder(kind), self._game.title, kind.suffix, contents)
-            if self._target is not None:
-                put_file(self._target, contents)
+            if self._target is None:
+                path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
+            else:
+                put_file(path := self._target, contents)
         except ParseError as error:
             self._show_message(str(error), went_wrong=True)
         else:
