@@ -1,4 +1,4 @@
-"""What the evaluation of Threestones says one and two stones later, without placing them."""
+"""The evaluation of Threestones after one or two more stones, computed without placing them."""
 
 from __future__ import annotations
 

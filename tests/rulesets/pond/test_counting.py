@@ -14,7 +14,7 @@ from tests.rulesets.threestones_table import random_states
 
 
 def _engines_count(thread, state):
-    """What the engine's evaluation says of a position, for the team on turn, with its stage's promises."""
+    """Return the engine's evaluation of a position for the team on turn, with the promises of the position's stage."""
     thread.set_state(state)
     # The instant player does not count Millers.
     thread.tables = thread.tables.copy()

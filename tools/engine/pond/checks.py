@@ -116,9 +116,9 @@ def check_trace(moves: int, seed: int) -> Report:
                 report.defects.append(f"after {number} moves the sums are {stored_sums(position[0])}")
             if (hopes & 0xFFFFFFFF, hopes >> PENGUINS_HOPE) != slow_hopes(board):
                 report.defects.append(f"after {number} moves the hopes are {hopes:x}")
-            anew = position.copy()
-            pond.count_anew(anew[0], tables, 0)
-            report.defects += [f"after {number} moves: {name}" for name in differences(position, anew, board)]
+            recounted = position.copy()
+            pond.count_anew(recounted[0], tables, 0)
+            report.defects += [f"after {number} moves: {name}" for name in differences(position, recounted, board)]
     while placed:
         pond.take_back(position[0], tables, placed.pop()[1])
     kept = ("sums", "hopes", "last", "placed", "empty", "hash", "hands", "stones", "codes", "free", "value", "gains")
@@ -127,12 +127,12 @@ def check_trace(moves: int, seed: int) -> Report:
     return report
 
 
-def differences(position: Any, anew: Any, board: Sequence[str]) -> list[str]:
-    """Return which updated values differ from those counted anew: the evaluation, empty pockets and gains in them."""
+def differences(position: Any, recounted: Any, board: Sequence[str]) -> list[str]:
+    """Return which updated values differ from the recounted ones: the evaluation, empty pockets and gains in them."""
     empty = [cell for cell in range(POCKETS) if board[cell] == EMPTY]
     free = [cell for cell in range(POCKETS) if int(position["free"][0][cell >> 6]) >> (cell & 63) & 1]
-    gains = [found["gains"][0].reshape(POCKETS, 4)[empty] for found in (position, anew)]
-    checks = {"value": position["value"] == anew["value"], "free": free == empty, "gains": np.array_equal(*gains)}
+    gains = [found["gains"][0].reshape(POCKETS, 4)[empty] for found in (position, recounted)]
+    checks = {"value": position["value"] == recounted["value"], "free": free == empty, "gains": np.array_equal(*gains)}
     return [name for name, is_same in checks.items() if not is_same]
 
 
