@@ -6,9 +6,10 @@ Depths are in stones.
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.listing import list_near_cells
 from game.engine.search.lines.net.accumulator import catch_up
 from game.engine.search.lines.net.layers import net_score
-from game.engine.search.lines.ordering import learn, list_moves
+from game.engine.search.lines.ordering import learn, rank_moves
 from game.engine.search.lines.position import (
     LISTED,
     PLIES,
@@ -206,7 +207,7 @@ def search(
             if count < 0 and must_stop:
                 count = list_forced(position, tables, side, ply, best)
             elif count < 0:
-                count = list_moves(position, tables, side, ply, best, False)
+                count = rank_moves(position, tables, side, ply, best, list_near_cells(position, ply))
             if index >= count or (tried >= width and (is_late or not must_stop) and top > -WON):
                 break
             cell = pick(position, ply * LISTED, index, count)
@@ -272,7 +273,7 @@ def first_stone(position: Record, tables: Record, side: int, stones: int) -> int
     if threatens(position, int64(1 - side)):
         count = list_forced(position, tables, side, int64(0), no_move)
     else:
-        count = list_moves(position, tables, side, int64(0), no_move, False)
+        count = rank_moves(position, tables, side, int64(0), no_move, list_near_cells(position, int64(0)))
     return pick(position, int64(0), int64(0), count) if count > 0 else no_move
 
 

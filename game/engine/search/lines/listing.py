@@ -1,11 +1,11 @@
-"""Lists of empty cells: those near a stone, or those of a class. A whole row of the board is looked at at once."""
+"""Lists of empty cells: near a stone, of a class, or marked. A whole row of the board is looked at at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.engine.search.compiled import Record, int64, kernel
-from game.engine.search.lines.position import LISTED
+from game.engine.search.lines.position import LISTED, WALL
 from game.engine.search.lines.tables import CELLS, FRAME, ROW
 from game.engine.search.vectors import Value, Vectors, lowest_bit, operation
 
@@ -62,3 +62,29 @@ def first_cell(position: Record, side: int, least: int) -> int:
         if cells != 0:
             return int64(row * ROW + lowest_bit(cells))
     return int64(-1)
+
+
+@kernel()
+def mark(position: Record, cell: int) -> None:
+    """Add a cell to the marked ones, which are kept in one integer a row."""
+    position.marked[cell // ROW] |= 1 << (cell & (ROW - 1))
+
+
+@kernel(within_caller=True)
+def mark_lines(position: Record, tables: Record, cell: int, lines: int, least: int, blocker: int) -> None:
+    """Mark the empty cells on the lines through a cell that one row can share with it.
+
+    ``lines`` has the classes of the lines in the four directions; those below ``least`` are left out. A line ends at
+    the edge of the board and at a stone ``blocker``.
+    """
+    for way in range(4):
+        if (lines >> 4 * way) & 15 < least:
+            continue
+        for sign in range(-1, 2, 2):
+            for distance in range(1, tables.length):
+                near = (cell + sign * distance * tables.steps[way]) & (CELLS - 1)
+                stone = position.stones[near]
+                if stone in (WALL, blocker):
+                    break
+                if stone == 0:
+                    mark(position, near)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
+from game.engine.search.lines.four_three import list_moves_against, winning_four_three
 from game.engine.search.lines.listing import list_near_cells
 from game.engine.search.lines.position import LISTED, static_order, stone_before
 from game.engine.search.lines.settings import PLY
@@ -44,15 +45,11 @@ def follow_up_bonus(position: Record, side: int, cell: int) -> int:
 
 
 @kernel()
-def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
-    """List the cells to search except ``best``, each with its move-ordering points, and return their number.
-
-    If the opponent is about to make an open four, only cells that may stop it are listed.
-    """
+def rank_moves(position: Record, tables: Record, side: int, ply: int, best: int, count: int) -> int:
+    """Give move-ordering points to the ``count`` cells listed at ``ply``; remove ``best``; return how many are left."""
     base, found, answer = ply * LISTED, int64(0), int64(-1)
     if position.placed > 0:
         answer = int64(position.answers[side * CELLS + stone_before(position, int64(1))])
-    count = list_defences(position, tables, side, int64(ply)) if must_defend else list_near_cells(position, ply)
     for index in range(count):
         cell = int64(position.listed[base + index])
         if cell == best:
@@ -71,6 +68,25 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
         position.order[base + found] = order
         found += 1
     return found
+
+
+@kernel()
+def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
+    """List the cells to search except ``best``, each with its move-ordering points, and return their number.
+
+    If the opponent is about to make an open four, or to win by a four and a three, only cells that may stop it are
+    listed.
+    """
+    if must_defend:
+        return rank_moves(position, tables, side, ply, best, list_defences(position, tables, side, int64(ply)))
+    threat = int64(-1)
+    if tables.open_ends == 0:
+        threat = winning_four_three(position, tables, int64(1 - side), int64(ply + 1))
+    if threat >= 0:
+        count = list_moves_against(position, tables, int64(side), int64(ply), threat)
+    else:
+        count = list_near_cells(position, ply)
+    return rank_moves(position, tables, side, ply, best, count)
 
 
 @kernel()

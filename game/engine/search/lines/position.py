@@ -61,6 +61,7 @@ POSITION = np.dtype(
         ("answers", "i2", (2 * CELLS,)),
         ("values", "i4", (PLIES,)),
         ("excluded", "i2", (PLIES,)),
+        ("marked", "i8", (ROW,)),
         ("sums", sums_layout(CELLS, MOVES, CHANGES)),
     ],
     align=True,

@@ -24,6 +24,8 @@ class SearchSettings:
 
     It is a percentage of the nodes so far.
     """
+    four_threes: int = 1
+    """Wins by a four that also makes an open three are seen at once, and only moves that may stop one are searched."""
     razoring: int = 33
     """Razoring: if the value is far below alpha, only a win by continuous fours (VCF) is searched.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
-from game.engine.search.lines.listing import add_cells, cells_in_row, first_cell, list_cells
+from game.engine.search.lines.listing import add_cells, cells_in_row, first_cell, list_cells, mark, mark_lines
 from game.engine.search.lines.patterns import LineClass
 from game.engine.search.lines.position import (
     LISTED,
@@ -28,6 +28,7 @@ _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
 _SUSPECT = int(CellClass.SUSPECT)
 _FORBIDDEN = int(CellClass.FORBIDDEN)
 _FIVE_IN_LINE = int(LineClass.FIVE)
+_FOUR_IN_LINE = int(LineClass.FOUR)
 _STRAIGHT_FOUR = int(LineClass.STRAIGHT_FOUR)
 _OPEN_THREE = int(LineClass.OPEN_THREE)
 _FIRM_THREE = int(LineClass.FIRM_THREE)
@@ -157,14 +158,24 @@ def fours_in_row(position: Record, tables: Record, side: int, row: int) -> int:
 def list_defences(position: Record, tables: Record, side: int, ply: int) -> int:
     """List the cells where a stone may stop the opponent's open four or delay it, and return their number.
 
-    An open four is stopped on a cell where the opponent could make a four or, if a row needs an open end, on a cell
-    beyond such a row. It is delayed by a four.
+    An open four is stopped on a cell of its line where the opponent could make a four or, if a row needs an open end,
+    on a cell beyond such a row. It is delayed by a four.
     """
     base = at = int64(ply * LISTED)
     other, next_base = int64(1 - side), base + LISTED
-    open_fours = int64(0) if tables.open_ends == 0 else list_cells(position, other, int64(ply + 1), int64(_OPEN_FOUR))
+    open_fours = int64(0)
+    if tables.open_ends == 0:
+        # A stone that stops all open fours stops the first one.
+        position.marked[:] = 0
+        first = first_cell(position, other, int64(_OPEN_FOUR))
+        mark(position, first)
+        mark_lines(position, tables, first, combination(position, other, first), int64(_FOUR_IN_LINE), side + 1)
+    else:
+        position.marked[:] = -1
+        open_fours = list_cells(position, other, int64(ply + 1), int64(_OPEN_FOUR))
     for row in range(FRAME, FRAME + position.size):
-        cells = fours_in_row(position, tables, side, row) | fours_in_row(position, tables, other, row)
+        cells = fours_in_row(position, tables, other, row) & position.marked[row]
+        cells |= fours_in_row(position, tables, side, row)
         others = position.empty[row] & position.near[row] & ~cells if open_fours > 0 else int64(0)
         while others != 0:
             place_in_row = lowest_bit(others)
