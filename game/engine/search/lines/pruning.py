@@ -174,10 +174,10 @@ def extension(tables: Record, score: int, floor: int, known: int, beta: int, is_
 def leaves_out(position: Record, tables: Record, side: int, cell: int, depth: int, tried: int, improving: bool) -> bool:
     """Return True if a move is too late in the order, or too quiet near a leaf, to be searched (late move pruning).
 
-    A four that also makes a three is never left out, because it nearly always wins.
+    A four is never left out, because it may begin a win.
     """
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
-    if own >= _FOUR_AND_THREE:
+    if own >= _FOUR:
         return False
     enough = int64(tables.enough[min(max(depth // PLY, 0), DEPTHS - 1)])
     if tables.few > 0 and tried >= (enough if improving else enough // 2):
