@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.engine.search.lines import position as board
-from game.engine.search.lines.four_three import list_moves_against, winning_four_three
+from game.engine.search.lines.four_three import list_four_three_answers, winning_four_three
 from game.engine.search.lines.tables import FIRST_COUNTED, CellClass, build
 from game.engine.search.lines.vcf import list_defences, may_place, win_by_fours
 from game.engine.search.lines.vct import PROOF_ENTRIES
@@ -12,7 +12,6 @@ from tools.engine.search.boards import RULES, random_stones
 
 SIZE = 11
 BOARDS = 400
-ATTACKER, DEFENDER = 1, 0
 
 
 def number_of(position, side, cell_class):
@@ -63,7 +62,7 @@ def test_every_move_left_out_against_a_four_and_a_three_loses_by_fours(variant, 
         threat = winning_four_three(position, tables, other, 1)
         if threat < 0:
             continue
-        listed = set(position["listed"][: list_moves_against(position, tables, side, 0, threat)].tolist())
+        listed = set(position["listed"][: list_four_three_answers(position, tables, side, 0, threat)].tolist())
         for cell in cells_left_out(position, tables, side, listed):
             board.place(position, tables, cell, side)
             assert plies_to_win_by_fours(position, tables, other) > 0

@@ -77,7 +77,7 @@ def winning_four_three(position: Record, tables: Record, side: int, row: int) ->
 
 
 @kernel(signature(int64, position_type, tables_type, int64, int64, int64))
-def list_moves_against(position: Record, tables: Record, side: int, row: int, cell: int) -> int:
+def list_four_three_answers(position: Record, tables: Record, side: int, row: int, cell: int) -> int:
     """List the cells where ``side`` may stop the opponent's win by a four and a three on ``cell``; return their number.
 
     These are all cells where ``side`` makes a four; that cell, and the one that answers the four; the lines of the open

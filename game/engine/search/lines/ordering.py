@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
-from game.engine.search.lines.four_three import list_moves_against, winning_four_three
+from game.engine.search.lines.four_three import list_four_three_answers, winning_four_three
 from game.engine.search.lines.listing import list_near_cells
 from game.engine.search.lines.position import LISTED, static_order, stone_before
 from game.engine.search.lines.settings import PLY
@@ -83,7 +83,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
     if tables.open_ends == 0:
         threat = winning_four_three(position, tables, int64(1 - side), int64(ply + 1))
     if threat >= 0:
-        count = list_moves_against(position, tables, int64(side), int64(ply), threat)
+        count = list_four_three_answers(position, tables, int64(side), int64(ply), threat)
     else:
         count = list_near_cells(position, ply)
     return rank_moves(position, tables, side, ply, best, count)
