@@ -5,7 +5,7 @@ import pytest
 
 from game.engine.search.lines import position as board
 from game.engine.search.lines.four_three import list_four_three_answers, winning_four_three
-from game.engine.search.lines.tables import FIRST_COUNTED, CellClass, build
+from game.engine.search.lines.tables import CellClass, build
 from game.engine.search.lines.vcf import list_defences, may_place, win_by_fours
 from game.engine.search.lines.vct import PROOF_ENTRIES
 from tools.engine.search.boards import RULES, random_stones
@@ -15,11 +15,11 @@ BOARDS = 400
 
 
 def number_of(position, side, cell_class):
-    return int(position["counts"][side]) >> 8 * (cell_class - FIRST_COUNTED) & 255
+    return board.number_of(int(position["counts"][side]), int(cell_class))
 
 
 def quiet_positions(variant):
-    """Yield random positions where nobody can make a five, and the tables."""
+    """Yield random positions in which neither side can make a five, each with the tables of its rules."""
     tables = build(RULES[variant])[0]
     for seed in range(BOARDS):
         position = board.new_position(SIZE, tables)[0]

@@ -7,7 +7,7 @@ earlier, and against one it needs to try a few moves only.
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel, signature
-from game.engine.search.lines.listing import add_cells, cells_in_row, mark, mark_lines
+from game.engine.search.lines.listing import list_cells, list_marked_cells, mark, mark_lines
 from game.engine.search.lines.patterns import LineClass
 from game.engine.search.lines.position import (
     LISTED,
@@ -19,9 +19,8 @@ from game.engine.search.lines.position import (
     tables_type,
     take_back,
 )
-from game.engine.search.lines.tables import CELLS, FRAME, ROW, CellClass
+from game.engine.search.lines.tables import FRAME, CellClass
 from game.engine.search.lines.vcf import find_cell, fours_in_row, list_stops, may_place
-from game.engine.search.vectors import lowest_bit
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -56,23 +55,15 @@ def wins_on(position: Record, tables: Record, side: int, row: int, cell: int) ->
 def winning_four_three(position: Record, tables: Record, side: int, row: int) -> int:
     """Return a cell where ``side``, to move, wins in five plies by a four and an open three; -1 if none is found.
 
-    Nobody may be able to make a five. ``row`` selects the part of the move list that is overwritten.
+    Neither side can make a five, and ``side`` cannot make an open four. The move list is overwritten at ``row`` and at
+    the row after it.
     """
-    tried = int64(0)
     if position.seeks_wins == 0 or tables.four_threes == 0 or number_of(position.counts[side], _FOUR_AND_THREE) == 0:
         return int64(-1)
-    for line in range(FRAME, FRAME + position.size):
-        cells = cells_in_row(position, side, line, int64(_FOUR_AND_THREE))
-        while cells != 0:
-            cell = int64(line * ROW + lowest_bit(cells))
-            cells &= cells - 1
-            if position.classes[side * CELLS + cell] != _FOUR_AND_THREE:
-                continue
-            if wins_on(position, tables, side, row, cell):
-                return cell
-            tried += 1
-            if tried >= _MOST:
-                return int64(-1)
+    for index in range(min(list_cells(position, side, row, int64(_FOUR_AND_THREE)), _MOST)):
+        cell = int64(position.listed[row * LISTED + index])
+        if wins_on(position, tables, side, row + 1, cell):
+            return cell
     return int64(-1)
 
 
@@ -84,7 +75,7 @@ def list_four_three_answers(position: Record, tables: Record, side: int, row: in
     four that follows; and lines through the answer where another stone may let it make a four. A row must win with both
     ends blocked.
     """
-    other, base = int64(1 - side), int64(row * LISTED)
+    other = int64(1 - side)
     for line in range(FRAME, FRAME + position.size):
         position.marked[line] = fours_in_row(position, tables, side, line)
     mark(position, cell)
@@ -103,7 +94,4 @@ def list_four_three_answers(position: Record, tables: Record, side: int, row: in
         # A stone on any line through a forbidden cell may allow it.
         mark_lines(position, tables, answer, int64(0), int64(0), int64(WALL))
     take_back(position, tables)
-    at = base
-    for line in range(FRAME, FRAME + position.size):
-        at = add_cells(position, at, line, position.marked[line] & position.empty[line])
-    return at - base
+    return list_marked_cells(position, row)

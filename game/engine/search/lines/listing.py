@@ -88,3 +88,12 @@ def mark_lines(position: Record, tables: Record, cell: int, lines: int, least: i
                     break
                 if stone == 0:
                     mark(position, near)
+
+
+@kernel()
+def list_marked_cells(position: Record, ply: int) -> int:
+    """List the empty cells that are marked, row by row, and return their number."""
+    base = at = int64(ply * LISTED)
+    for row in range(FRAME, FRAME + position.size):
+        at = add_cells(position, at, row, position.empty[row] & position.marked[row])
+    return at - base

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
+from game.engine.search.lines.four_three import winning_four_three
 from game.engine.search.lines.position import number_of
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CELLS, DEPTHS, CellClass
@@ -35,7 +36,7 @@ _VERY_SINGULAR = 25
 def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bool, stops: int) -> int:
     """Return the score of a position whose result is clear without a search, else UNDECIDED.
 
-    Decided are a five, a full board, fives that cannot be stopped, and an open four.
+    Decided are a five, a full board, fives that cannot be stopped, an open four, and a winning four and three.
     """
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
@@ -49,6 +50,10 @@ def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bo
     if not must_stop and number_of(position.counts[side], _OPEN_FOUR) > 0:
         keep_best(position, ply, find_cell(position, tables, side, int64(_OPEN_FOUR)), WIN - ply - 3)
         return int64(WIN - ply - 3)
+    cell = int64(-1) if must_stop else winning_four_three(position, tables, int64(side), int64(ply + 1))
+    if cell >= 0:
+        keep_best(position, ply, cell, WIN - ply - 5)
+        return int64(WIN - ply - 5)
     return int64(UNDECIDED)
 
 

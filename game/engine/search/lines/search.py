@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
-from game.engine.search.lines.four_three import winning_four_three
 from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.ordering import learn, list_moves
 from game.engine.search.lines.position import (
@@ -108,11 +107,6 @@ def search(
     score = decided(position, tables, side, ply, must_stop, count)
     if score != UNDECIDED:
         return score
-    if not must_stop:
-        cell = winning_four_three(position, tables, int64(side), int64(ply + 1))
-        if cell >= 0:
-            keep_best(position, ply, cell, WIN - ply - 5)
-            return int64(WIN - ply - 5)
     if ply == 1:
         score = refuted(position, tables, memory, side, ply)
         if score != UNDECIDED:
